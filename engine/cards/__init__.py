@@ -1,0 +1,1 @@
+"""Cards, packs, and what all trick-taking games share."""

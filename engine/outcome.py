@@ -1,0 +1,26 @@
+"""Outcome: who came where, once a game has ended."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.seats import Seat
+
+
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """``scores`` and ``ranking`` have one number a seat; place 1 is best, equal places are shared."""
+
+    scores: tuple[int, ...]
+    ranking: tuple[int, ...]
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats placed first."""
+        return tuple(Seat(seat) for seat, place in enumerate(self.ranking) if place == 1)
+
+
+def places(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """Places by ``keys``, higher is better; equal keys share a place and skip the next ones."""
+    return tuple(1 + sum(other > key for other in keys) for key in keys)

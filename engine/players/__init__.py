@@ -1,0 +1,1 @@
+"""Computer players that can play any game of the registry."""
