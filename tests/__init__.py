@@ -1,0 +1,1 @@
+"""Tests, in folders that mirror the tree. They run with `python3 dev.py check`."""
