@@ -1,0 +1,1 @@
+"""Rows, not rules: what is kept of every table, and the stores that keep it."""

@@ -1,0 +1,145 @@
+"""The one writer: merges all units that wait into a few statements and one commit."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Integer, Update, bindparam, case, insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from storage.base import CHANGEABLE, UNCHANGED, TableUpdate, UnitOfWork
+from storage.errors import Conflict, DatabaseBusy, DatabaseUnavailable
+from storage.records import Record
+from storage.sql import schema
+from storage.sql.connection import roll_back, translated
+
+
+def _update() -> Update:
+    """Return one statement for every update, so that all of them go in one executemany."""
+    columns = schema.tables.c
+    return (
+        schema.tables.update()
+        .where(columns.id == bindparam("key"), columns.version == bindparam("expected"))
+        .values(
+            {
+                "version": columns.version + 1,
+                **{
+                    name: case(
+                        (
+                            bindparam(f"{name}_set", type_=Integer) == 1,
+                            bindparam(f"{name}_value", type_=columns[name].type),
+                        ),
+                        else_=columns[name],
+                    )
+                    for name in CHANGEABLE
+                },
+            }
+        )
+    )
+
+
+_UPDATE = _update()
+_INSERTS = {kind: insert(table) for kind, table in schema.TABLES.items()}
+_FIELDS = {kind: tuple(table.c.keys()) for kind, table in schema.TABLES.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    unit: UnitOfWork
+    done: asyncio.Future[None]
+
+
+class Writer:
+    """A queue of units and the task that saves them. Only the writer uses its connection."""
+
+    def __init__(self, connection: AsyncConnection, path: Path) -> None:
+        self.connection = connection
+        self._path = path
+        self._queue: asyncio.Queue[_Waiting | None] = asyncio.Queue()
+        self._waiting: list[_Waiting] = []
+        self._refusal = ""
+        self._task = asyncio.create_task(self._run(), name="storage-writer")
+
+    async def commit(self, unit: UnitOfWork) -> None:
+        """See `Store.commit`."""
+        if self._refusal:
+            raise DatabaseUnavailable(path=str(self._path), reason=self._refusal)
+        done = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(_Waiting(unit, done))
+        await done
+
+    async def close(self) -> None:
+        """Refuse new units, save those that wait, and end."""
+        if not self._refusal:
+            self._refusal = "closed"
+            self._queue.put_nowait(None)
+        await asyncio.wait([self._task])
+
+    async def _run(self) -> None:
+        try:
+            last = False
+            while not last:
+                taken = [await self._queue.get()]
+                while not self._queue.empty():
+                    taken.append(self._queue.get_nowait())
+                last = None in taken
+                self._waiting = [one for one in taken if one is not None]
+                await self._save(self._waiting)
+        finally:
+            # Cancelled, or a fault of our own: nobody may wait for ever.
+            self._refusal = self._refusal or "stopped"
+            while not self._queue.empty():
+                if one := self._queue.get_nowait():
+                    self._waiting.append(one)
+            for one in self._waiting:
+                _fail(one, DatabaseUnavailable(path=str(self._path), reason="stopped"))
+
+    async def _save(self, waiting: Sequence[_Waiting]) -> None:
+        try:
+            await self._apply([one.unit for one in waiting])
+        except Exception as error:
+            await roll_back(self.connection)
+            # A locked file is no unit's fault, and every further try would wait for it again.
+            if len(waiting) == 1 or isinstance(error, DatabaseBusy):
+                for one in waiting:
+                    _fail(one, error)
+                return
+            for one in waiting:
+                await self._save([one])
+            return
+        for one in waiting:
+            if not one.done.done():  # cancelled: it is saved all the same
+                one.done.set_result(None)
+
+    async def _apply(self, units: Sequence[UnitOfWork]) -> None:
+        rows: dict[type[Record], list[dict[str, Any]]] = {kind: [] for kind in _INSERTS}
+        for unit in units:
+            for record in unit.inserts:
+                kind = type(record)
+                rows[kind].append({name: getattr(record, name) for name in _FIELDS[kind]})
+        updates = [_parameters(update) for unit in units for update in unit.updates]
+        with translated(self._path):
+            for kind, parameters in rows.items():
+                if parameters:
+                    await self.connection.execute(_INSERTS[kind], parameters)
+            if updates:
+                result = await self.connection.execute(_UPDATE, updates)
+                if result.rowcount != len(updates):
+                    raise Conflict(path=str(self._path))
+            await self.connection.commit()
+
+
+def _parameters(update: TableUpdate) -> dict[str, Any]:
+    parameters: dict[str, Any] = {"key": update.table, "expected": update.version}
+    for name in CHANGEABLE:
+        value = getattr(update, name)
+        parameters[f"{name}_set"] = int(value is not UNCHANGED)
+        parameters[f"{name}_value"] = None if value is UNCHANGED else value
+    return parameters
+
+
+def _fail(one: _Waiting, error: Exception) -> None:
+    if not one.done.done():
+        one.done.set_exception(error)
