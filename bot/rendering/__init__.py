@@ -1,0 +1,1 @@
+"""From what a reader may know to what they see: view, then scene, then text or picture."""

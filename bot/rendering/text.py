@@ -1,0 +1,49 @@
+"""A scene as plain text: no colour, no cursor movement, one thing a line, made to be read aloud."""
+
+from bot.rendering.scene import Face, Pile, Scene, Tale
+from bot.texts.catalogue import Words
+
+
+def table_text(scene: Scene, words: Words) -> str:
+    """Title, one line a seat, the cards on the table and the last trick."""
+    lines = [scene.title]
+    for line in scene.lines:
+        facts = [
+            f"{heading} {value}" for heading, value in zip(scene.columns, line.values, strict=True)
+        ]
+        facts += [face.text for face in line.faces]
+        who = f"{line.name} {line.mark}".rstrip()
+        state = words("board-out") if line.out else ", ".join(facts)
+        lines.append(f"{'>' if line.turn else '-'} {words('board-line', head=who, rest=state)}")
+    lines += [pile_text(pile, words) for pile in (scene.trick or scene.last_trick,) if pile]
+    return "\n".join(lines)
+
+
+def hand_text(scene: Scene, words: Words) -> str:
+    """The reader's own cards in one line; empty for a spectator."""
+    if not scene.hand:
+        return ""
+    return words("board-line", head=scene.hand_heading, rest=_faces(scene.hand))
+
+
+def pile_text(pile: Pile, words: Words) -> str:
+    """Who laid which card, in order, and who took them."""
+    cards = ", ".join(f"{name} {face.text}" for name, face in pile.cards)
+    taken = f", {pile.taken}" if pile.taken else ""
+    return words("board-line", head=pile.heading, rest=cards + taken)
+
+
+def end_text(scene: Scene, words: Words) -> str:
+    """How it ended: the places, each seat's score deal by deal, and what proves the deals."""
+    lines = [scene.over, *(_tale(tale, words) for tale in scene.tales), *scene.proof]
+    return "\n".join(line for line in lines if line)
+
+
+def _tale(tale: Tale, words: Words) -> str:
+    place = words("board-place", place=tale.place) + " " if tale.place else ""
+    scores = " ".join(map(str, tale.scores))
+    return words("board-line", head=place + tale.name, rest=scores)
+
+
+def _faces(faces: tuple[Face, ...]) -> str:
+    return " ".join(face.text for face in faces)

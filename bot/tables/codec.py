@@ -1,0 +1,27 @@
+"""Entries of a table <-> rows of the store: the only translator between the two."""
+
+import msgspec
+
+from bot.tables.entries import Entry
+from storage.records import EntryRecord, TableId
+
+_DECODER: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+_ENCODER = msgspec.json.Encoder()
+
+
+class BadEntry(Exception):
+    """A row that is no entry this program knows."""
+
+
+def to_row(entry: Entry, table: TableId, number: int, at: int) -> EntryRecord:
+    """The row of an entry; ``at`` in UTC milliseconds."""
+    kind = str(entry.__struct_config__.tag)
+    return EntryRecord(table, number, at, kind, _ENCODER.encode(entry).decode())
+
+
+def from_row(row: EntryRecord) -> Entry:
+    """The entry of a row, or `BadEntry`."""
+    try:
+        return _DECODER.decode(row.body)
+    except msgspec.MsgspecError as wrong:
+        raise BadEntry(f"{row.table}/{row.number}: {row.kind}") from wrong

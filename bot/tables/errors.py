@@ -1,0 +1,114 @@
+"""What the table service refuses: codes with parameters, never sentences.
+
+TableError
+ +-- Refused            any code of the rules, passed on
+ +-- NotSaved           any code of the store, passed on
+ +-- UnknownGame        unknown-game       no such game
+ +-- TableNotFound      table-not-found    no table of that code
+ +-- TableDamaged       table-damaged      what is stored of it cannot be played again
+ +-- NotSeated          not-seated         the person has no seat at this table
+ +-- GameRunning        game-running       not while the game goes on
+ +-- NoGameRunning      no-game-running    the game is over, or has not begun
+ +-- Late               late               the decision that was answered is made already
+ +-- NoUnfinishedGame   no-unfinished-game there is none to go on with
+ +-- TooFewPlayers      too-few-players    fewer seats taken than the game needs
+ +-- TooManyPlayers     too-many-players   more than it has
+"""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from engine.errors import GameError, Parameter
+from storage.errors import StorageError
+
+
+class TableError(Exception):
+    """A refusal: ``code`` says which, ``params`` what the sentence about it needs."""
+
+    code: ClassVar[str] = "table-error"
+
+    def __init__(self, **params: Parameter) -> None:
+        super().__init__(self.code, params)
+        self.params: Mapping[str, Parameter] = params
+
+    def __str__(self) -> str:
+        told = " ".join(f"{name}={value}" for name, value in self.params.items())
+        return f"{self.code} {told}".rstrip()
+
+
+class Passed(TableError):
+    """What the rules or the store said, under its own code."""
+
+    code: str  # type: ignore[misc]  # not one code but those of a whole family
+
+    def __init__(self, error: GameError | StorageError) -> None:
+        self.code = error.code
+        super().__init__(**error.params)
+
+
+class Refused(Passed):
+    """The rules refused it; nothing changed."""
+
+
+class NotSaved(Passed):
+    """The store could not read or write; nothing changed."""
+
+
+class UnknownGame(TableError):
+    """``games`` lists those there are."""
+
+    code = "unknown-game"
+
+
+class TableNotFound(TableError):
+    """``table`` as asked for."""
+
+    code = "table-not-found"
+
+
+class TableDamaged(TableError):
+    """``table`` is set aside; every other one goes on."""
+
+    code = "table-damaged"
+
+
+class NotSeated(TableError):
+    """Only who sits at the table may do this."""
+
+    code = "not-seated"
+
+
+class GameRunning(TableError):
+    """Possible again when the game is over."""
+
+    code = "game-running"
+
+
+class NoGameRunning(TableError):
+    """Nothing can be bid or played here now."""
+
+    code = "no-game-running"
+
+
+class Late(TableError):
+    """The answer was meant for an earlier turn; nothing changed."""
+
+    code = "late"
+
+
+class TooFewPlayers(TableError):
+    """``least`` is what the game needs."""
+
+    code = "too-few-players"
+
+
+class TooManyPlayers(TableError):
+    """``most`` is what the game has seats for."""
+
+    code = "too-many-players"
+
+
+class NoUnfinishedGame(TableError):
+    """There is no game to go on with."""
+
+    code = "no-unfinished-game"

@@ -1,0 +1,15 @@
+"""When a table goes on by itself: the next deal, or a computer's next decision."""
+
+from bot.tables.ports import Pace
+from bot.tables.table import Table
+
+
+def due_at(table: Table, pace: Pace) -> int | None:
+    """The moment (UTC milliseconds), or None where a person is waited for or nothing is left."""
+    step = table.last_step
+    if table.next_deal() is not None:
+        return table.at + (pace.hidden if step and step.forced else pace.deal)
+    if not any(table.sitters[seat].automatic for seat in table.to_act()):
+        return None
+    finished = step and any(event.code == "trick" for event in step.events)
+    return table.at + (pace.trick if finished else pace.computer)

@@ -1,0 +1,25 @@
+"""How a terminal shows things and asks for a line: drawn for the eye, or plain lines."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from bot.rendering.scene import Scene
+
+
+class Face(Protocol):
+    """One way to look at a table and to answer."""
+
+    def show(self, scene: Scene) -> None:
+        """The table has changed: show it. ``scene.news`` is what happened since the last time."""
+
+    def ask(self, scene: Scene) -> None:
+        """The person is to decide: show what they need for it."""
+
+    def say(self, text: str) -> None:
+        """An answer to something typed, or anything else that is told once."""
+
+    def end(self, scene: Scene) -> None:
+        """The game is over: places, scores deal by deal, and what proves the deals."""
+
+    async def read(self, choices: Sequence[str]) -> str | None:
+        """The next typed line; None at the end of input. ``choices`` may be offered to complete."""

@@ -1,0 +1,203 @@
+"""A game in the terminal, from the first deal to the rematch."""
+
+from collections.abc import Sequence
+from enum import Enum
+from pathlib import Path
+
+from bot.parsing.commands import Call, Move, read_line
+from bot.parsing.errors import ParseError
+from bot.rendering.build import build
+from bot.rendering.scene import Scene
+from bot.rendering.text import hand_text, pile_text, table_text
+from bot.tables.commands import Act, Leave, Open, Person, Rematch, TableId
+from bot.tables.errors import NotSaved, NoUnfinishedGame, TableError
+from bot.tables.ports import Clock
+from bot.tables.service import TableService
+from bot.tables.table import Phase
+from bot.tables.updates import TableView
+from bot.terminal.faces import Face
+from bot.terminal.plain import PlainFace
+from bot.terminal.settings import LOCAL_PERSON, Settings
+from bot.texts.catalogue import words_in
+from engine.cards.card import Card
+
+TEXTS = Path(__file__).parent / "texts"
+COMMANDS = ("hand", "table", "last", "rules", "tips", "help", "leave", "quit")
+"""What can be typed besides the game's own verbs."""
+
+
+class Next(Enum):
+    """What comes after a line was answered."""
+
+    SAME = "ask again"
+    LOOK = "look at the table"
+    STOP = "stop; the game is kept"
+    AGAIN = "a rematch has begun"
+
+
+class Terminal:
+    """One person at one table, or a spectator."""
+
+    def __init__(
+        self, service: TableService, clock: Clock, settings: Settings, face: Face | None = None
+    ) -> None:
+        self._service = service
+        self._clock = clock
+        self._settings = settings
+        self._words = words_in(settings.language, TEXTS)
+        self._face = face or self._make_face()
+        self._person = LOCAL_PERSON if settings.name is not None else None
+        self._told = 0
+        self._leaving = False
+
+    async def run(self) -> None:
+        """Play until the person has had enough. Raises `TableError` where that cannot begin, and
+        `NotSaved` where it cannot go on.
+        """
+        table = await self._sit_down()
+        while True:
+            seen = await self._look(table)
+            if seen.phase is Phase.OVER:
+                self._face.end(build(seen, self._words))
+                if not await self._again(seen):
+                    return
+            elif seen.legal:
+                if not await self._turn(seen):
+                    return
+            else:
+                await self._clock.sleep_until(seen.due_at or 0)
+                await self._service.advance(table)
+
+    def _make_face(self) -> Face:
+        if self._settings.plain:
+            return PlainFace(self._words)
+        from bot.terminal.drawn import DrawnFace  # half a second that plain lines need not wait
+
+        return DrawnFace(self._words)
+
+    async def _sit_down(self) -> TableId:
+        settings = self._settings
+        if settings.resume is not None:
+            return await self._resumed(settings.resume)
+        people = (Person(LOCAL_PERSON, settings.name),) if settings.name is not None else ()
+        opened = await self._service.handle(
+            Open(settings.game, people, settings.computers, settings.options)
+        )
+        seen = await self._service.look(opened.table, self._person)
+        self._face.say(self._words("terminal-welcome", table=opened.table))
+        self._face.say(self._words("terminal-commitment", commitment=seen.commitment))
+        return opened.table
+
+    async def _resumed(self, code: str) -> TableId:
+        found = TableId(code.upper()) if code else await self._service.unfinished()
+        if found is None:
+            raise NoUnfinishedGame()
+        seen = await self._service.look(found, self._person)
+        self._told = max((told.entry for told in seen.happened), default=0)
+        self._face.say(self._words("terminal-resumed", table=found))
+        return found
+
+    async def _look(self, table: TableId) -> TableView:
+        seen = await self._service.look(table, self._person)
+        self._face.show(build(seen, self._words, since=self._told))
+        self._told = max((told.entry for told in seen.happened), default=self._told)
+        return seen
+
+    async def _turn(self, seen: TableView) -> bool:
+        """The person's decision; False where they stop."""
+        self._face.ask(build(seen, self._words))
+        while (line := await self._read(seen)) is not None:
+            match await self._answer(line, seen):
+                case Next.LOOK:
+                    return True
+                case Next.STOP:
+                    break
+        self._face.say(self._words("terminal-kept", table=seen.table))
+        return False
+
+    async def _again(self, seen: TableView) -> bool:
+        """Whether the person wants, and got, a rematch."""
+        if self._person is None or seen.ended:
+            return False
+        self._face.say(self._words("terminal-rematch"))
+        while (line := await self._read(seen)) is not None:
+            match await self._answer(line, seen):
+                case Next.AGAIN:
+                    return True
+                case Next.STOP:
+                    break
+        self._face.say(self._words("terminal-goodbye"))
+        return False
+
+    async def _read(self, seen: TableView) -> str | None:
+        moves = [f"/{self._typed(text)}" for text in seen.legal]
+        return await self._face.read([*moves, *(f"/{command}" for command in COMMANDS)])
+
+    def _typed(self, action: str) -> str:
+        """How a person would type an action."""
+        verb = action.partition(" ")[0]
+        return f"{verb} {self._words.choice([action])}"
+
+    async def _answer(self, line: str, seen: TableView) -> Next:
+        leaving, self._leaving = self._leaving, False
+        try:
+            hand = [card for card in self._own_cards(seen) if card]
+            typed = read_line(
+                line, verbs=seen.offer.verbs, pack=seen.offer.pack, hand=hand, legal=seen.legal
+            )
+            if isinstance(typed, Move):
+                await self._service.handle(Act(seen.table, LOCAL_PERSON, typed.action))
+                return Next.LOOK
+            return await self._call(typed, seen, leaving=leaving)
+        except NotSaved:
+            raise
+        except (ParseError, TableError) as refusal:
+            self._face.say(self._words.error(refusal.code, refusal.params))
+            return Next.SAME
+
+    def _own_cards(self, seen: TableView) -> Sequence[Card | None]:
+        return seen.view.zone("hand", seen.view.seat) if seen.view.seat is not None else ()
+
+    async def _call(self, call: Call, seen: TableView, *, leaving: bool) -> Next:
+        """Answer a command that is no move of the game."""
+        over = seen.phase is Phase.OVER
+        if call.command == "quit" or (over and call.command in ("no", "leave")):
+            return Next.STOP
+        if call.command == "rematch" or (over and call.command == "yes"):
+            await self._service.handle(Rematch(seen.table, LOCAL_PERSON))
+            self._told = 0
+            return Next.AGAIN
+        if call.command == "leave" or (leaving and call.command == "yes"):
+            if leaving:
+                await self._service.handle(Leave(seen.table, LOCAL_PERSON))
+                return Next.LOOK
+            self._leaving = True
+            self._face.say(self._words("terminal-leave"))
+            return Next.SAME
+        self._face.say(self._told_about(call.command, seen, build(seen, self._words)))
+        return Next.SAME
+
+    def _told_about(self, command: str, seen: TableView, scene: Scene) -> str:
+        words = self._words
+        match command:
+            case "hand":
+                return hand_text(scene, words) or words("terminal-no-hand")
+            case "table":
+                return f"{table_text(scene, words)}\n{scene.ask}".rstrip()
+            case "last":
+                return (
+                    pile_text(scene.last_trick, words)
+                    if scene.last_trick
+                    else words("terminal-no-trick")
+                )
+            case "rules" | "tips":
+                return words(f"{seen.view.game}-{command}")
+            case "help":
+                return self._help(seen)
+            case _:
+                return words("terminal-not-here")
+
+    def _help(self, seen: TableView) -> str:
+        names = [*(verb.name for verb in seen.offer.verbs), *COMMANDS]
+        lines = [f"/{name}  {self._words.attribute(f'command-{name}', 'help')}" for name in names]
+        return "\n".join([self._words("terminal-help"), *lines])

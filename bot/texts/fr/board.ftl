@@ -1,0 +1,26 @@
+# Ce que montre une table, quel que soit le jeu.
+
+board-hand = Ta main
+board-trick = Sur la table
+board-last-trick = Dernier pli
+board-taken = pli de { $name }
+board-line = { $head } : { $rest }
+board-waiting = C’est à { $names } de jouer.
+board-next-deal = La prochaine donne arrive.
+board-no-result = La partie s’est arrêtée sans résultat.
+board-winners = { $count ->
+    [one] Victoire de { $names } !
+   *[other] Victoire partagée : { $names } !
+}
+board-place = { $place }.
+board-out = hors jeu
+board-computer = 🤖 { $level }
+board-away = (absence, un ordinateur joue)
+board-secret = Secret des donnes : { $secret }
+board-verify = Chacun peut vérifier chaque donne : bisqa export { $table } > partie.json, puis bisqa verify partie.json
+
+table-event-left = { $who ->
+    [you] Tu pars ; un ordinateur joue à ta place.
+   *[other] { $name } part ; un ordinateur joue à sa place.
+}
+table-event-ended = La partie s’arrête ici, sans résultat.

@@ -1,0 +1,38 @@
+# La ligne de commande.
+
+cli-help = La Bisqa et ses cousines : une table de cartes entre amis, et avec des ordinateurs.
+cli-help-play = Jouer tout de suite contre des ordinateurs. La partie est gardée après chaque action.
+cli-help-watch = Regarder jouer des ordinateurs.
+cli-help-simulate = Faire jouer de nombreuses parties aux ordinateurs et voir qui est le plus fort.
+cli-help-replay = Rejouer une partie enregistrée et dire ce qu’elle a donné.
+cli-help-verify = Vérifier chaque donne d’une partie finie à partir de son secret.
+cli-help-export = Écrire une partie gardée sous forme d’enregistrement.
+cli-help-lang = Langue de tout ce qui est dit.
+cli-help-game = Quel jeu.
+cli-help-seats = Places à la table, la tienne comprise (par défaut : 4).
+cli-help-level = Force des ordinateurs : easy, normal, hard ; une par ordinateur, la dernière vaut pour tous les suivants (par défaut : normal).
+cli-help-set = Une option du jeu, comme lives=3 ; peut être donnée plusieurs fois.
+cli-help-pace = Temps de réflexion des ordinateurs : human, quick ou none (par défaut : human ; none avec --plain).
+cli-help-plain = Des lignes simples, sans couleur ni mouvement du curseur, pour lecteurs d’écran et tubes.
+cli-help-db = Le fichier où les tables sont gardées.
+cli-help-name = Ton nom à la table.
+cli-help-resume = Continuer une partie inachevée : la plus récente, ou celle de la table ID.
+cli-help-games = Combien de parties.
+cli-help-seed = Un texte quelconque ; la même graine donne les mêmes parties.
+cli-help-json = Écrire un objet JSON.
+cli-help-file = Un enregistrement ; - lit l’entrée standard.
+cli-help-until = N’appliquer que les N premières actions.
+cli-help-seat = Montrer ce que la place S peut savoir à ce moment ; « public » pour un spectateur.
+cli-help-id = Le code de la table (par défaut : la dernière jouée).
+cli-help-with-hands = Pour une partie en cours, aussi la donne inachevée avec ses mains. Son secret reste secret.
+cli-zone = Place { $seat } : { $cards }
+cli-legal = Possible : { $legal }
+cli-check-commitment = Le secret correspond au sceau montré avant la partie.
+cli-check-seats = Les places ont été tirées du secret.
+cli-check-first = Qui commence a été tiré du secret.
+cli-check-deal = La donne { $number } est celle que donne le secret.
+cli-fair = Chaque donne est telle qu’elle était fixée avant la partie.
+cli-not-fair = Cet enregistrement n’est pas ce qui était fixé avant la partie : voir les lignes marquées ✗.
+cli-you = Toi
+cli-nobody-listens = Plus personne ne lit ce qui est dit ici. La partie est gardée ; pour continuer : bisqa play --resume
+cli-interrupted = Arrêt. La partie est gardée ; pour continuer : bisqa play --resume
