@@ -1,0 +1,232 @@
+"""A typed line: a move in the engine's text form, or a call of a command."""
+
+import difflib
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from bot.parsing.cards import read_card, read_marked_card
+from bot.parsing.errors import ParseError
+from bot.parsing.words import fold, squeeze, tidy, vocabulary
+from engine.actions import Argument, Kind, Verb
+from engine.cards.card import Card
+from engine.cards.decks import Pack
+
+LONGEST = 200
+"""Characters that are read at the most."""
+
+_SLOT = re.compile(r"[A-Z](-?[0-9]{1,2})?")
+_WORD = re.compile(r"[a-z][a-z0-9-]{0,15}")
+_NEAR = 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move: ``action`` in the engine's text form; whether it is legal the engine will say."""
+
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A command by its own name, and the ``words`` typed behind it, tidied but spelt as typed."""
+
+    command: str
+    words: str = ""
+
+
+Line: TypeAlias = Move | Call
+
+
+@dataclass(frozen=True, slots=True)
+class _Situation:
+    verbs: Sequence[Verb]
+    pack: Pack
+    hand: Collection[Card]
+    legal: Collection[str]
+
+    def legal_of(self, verb: Verb) -> tuple[str, ...]:
+        return tuple(text for text in self.legal if text.partition(" ")[0] == verb.name)
+
+
+def read_line(
+    text: str,
+    *,
+    verbs: Sequence[Verb],
+    pack: Pack,
+    hand: Collection[Card] = (),
+    legal: Collection[str] = (),
+    games: Collection[str] = (),
+) -> Line:
+    """What somebody means by ``text``. Raises `ParseError`, and nothing else.
+
+    ``verbs`` and ``pack`` are those of the game, ``hand`` the cards that the person holds and sees,
+    ``legal`` the texts of what they may do now (empty when it is not their turn). ``games`` are ids
+    that may stand in front: ``bisqa rules`` is a call of ``rules`` with the word ``bisqa``.
+
+    A line that is exactly a legal action's text (``play 5C``) is that action. Otherwise a card is
+    looked for among those held first: one is taken, several are asked back, and if none is held the
+    likeliest card goes through, for the engine to refuse.
+    """
+    if text.strip() in legal:
+        return Move(text.strip())
+    line = tidy(text)
+    if len(line) > LONGEST:
+        raise ParseError("too-long", most=LONGEST)
+    slash = line.startswith("/")
+    tokens = line.lstrip("/ ").split()
+    if slash and tokens:
+        tokens[0] = tokens[0].partition("@")[0]
+    if not any(tokens):
+        raise ParseError("empty")
+    now = _Situation(verbs, pack, hand, legal)
+    command, rest = _command(tokens, verbs)
+    for verb in verbs:
+        if verb.name == command:
+            return _move(verb, rest, now)
+    if command:
+        return Call(command, " ".join(rest))
+    for game in games:
+        if squeeze(tokens[0]) == squeeze(game):
+            command, rest = _command(tokens[1:], ())
+            if len(tokens) == 1 or command:
+                return Call(command or "new", " ".join([game, *rest]))
+    return _bare(tokens, now)
+
+
+def _command(tokens: list[str], verbs: Sequence[Verb]) -> tuple[str | None, list[str]]:
+    """The command that the first two words or the first one name, and the words behind it."""
+    known = {squeeze(verb.name): verb.name for verb in verbs} | dict(vocabulary().commands)
+    for length in (2, 1):
+        word = squeeze("".join(tokens[:length]))
+        name = known.get(word) or known.get(word.rstrip("?"))
+        if name and len(tokens) >= length:
+            return name, tokens[length:]
+    return None, tokens
+
+
+def _bare(tokens: list[str], now: _Situation) -> Move:
+    """A number or a card without a verb, for what is asked now before anything else."""
+    line = " ".join(tokens)
+    single = [verb for verb in now.verbs if len(verb.arguments) == 1]
+    for verb in sorted(single, key=lambda verb: not now.legal_of(verb)):
+        match verb.arguments[0].kind:
+            case Kind.NUMBER if vocabulary().number(line) is not None:
+                return _move(verb, tokens, now)
+            case Kind.CARD if read_marked_card(line, now.pack, verb.arguments[0].marks)[0]:
+                return _move(verb, tokens, now)
+            case Kind.WORD | Kind.SLOT if f"{verb.name} {fold(line)}" in now.legal:
+                return _move(verb, tokens, now)
+            case _:
+                pass
+    raise ParseError("unknown-command", suggestion=_suggestion(tokens, now))
+
+
+def _suggestion(tokens: list[str], now: _Situation) -> str | None:
+    known = dict(vocabulary().shown)
+    for verb in now.verbs:
+        known.setdefault(squeeze(verb.name), verb.name)
+    near = difflib.get_close_matches(squeeze(tokens[0]), known, n=1, cutoff=_NEAR)
+    return known[near[0]] if near else None
+
+
+def _move(verb: Verb, tokens: list[str], now: _Situation) -> Move:
+    """The move of ``verb`` with what was typed behind it."""
+    shares = list(_shares(verb, tokens, now))
+    choices: list[str] = [verb.name]
+    ambiguous = False
+    for argument, typed in zip(verb.arguments, shares, strict=True):
+        match argument.kind:
+            case Kind.NUMBER:
+                words = [_number(verb, typed, now)]
+            case Kind.CARD:
+                words = _card(verb, argument, typed, now)
+                ambiguous = len(words) > 1
+            case _:
+                words = [_choice(verb, argument, typed, now)]
+        choices = [f"{choice} {word}" for choice in choices for word in words]
+    if ambiguous:
+        raise ParseError("ambiguous-card", choices=tuple(_possible(choices, verb, now)))
+    return Move(_one_way(choices[0], verb, now))
+
+
+def _shares(verb: Verb, tokens: list[str], now: _Situation) -> Iterator[str]:
+    """The words for each argument: one each, and for a card all that are left."""
+    arguments = verb.arguments
+    spare = len(tokens) - len(arguments)
+    if spare < 0:
+        missing = arguments[len(tokens)]
+        raise ParseError(
+            "missing-argument",
+            verb=verb.name,
+            argument=missing.name,
+            kind=missing.kind.value,
+            legal=now.legal_of(verb),
+        )
+    if spare and not any(argument.kind is Kind.CARD for argument in arguments):
+        raise ParseError("extra-words", verb=verb.name)
+    start = 0
+    for argument in arguments:
+        end = start + 1
+        if argument.kind is Kind.CARD:
+            end, spare = end + spare, 0
+        yield " ".join(tokens[start:end])
+        start = end
+
+
+def _number(verb: Verb, typed: str, now: _Situation) -> str:
+    number = vocabulary().number(typed)
+    if number is None:
+        raise ParseError("not-a-number", verb=verb.name, legal=now.legal_of(verb))
+    return str(number)
+
+
+def _card(verb: Verb, argument: Argument, typed: str, now: _Situation) -> list[str]:
+    """The codes, with their mark, of the held cards that are meant, or of the likeliest card."""
+    cards, mark = read_marked_card(typed, now.pack, argument.marks)
+    if not cards:
+        if read_card(typed.partition(" ")[0], now.pack):
+            raise ParseError("extra-words", verb=verb.name)
+        raise ParseError("not-a-card", verb=verb.name, legal=now.legal_of(verb))
+    held = [card for card in cards if card in now.hand]
+    return [card.code + mark for card in held or cards[:1]]
+
+
+def _choice(verb: Verb, argument: Argument, typed: str, now: _Situation) -> str:
+    word = fold(typed).upper() if argument.kind is Kind.SLOT else fold(typed)
+    form = _SLOT if argument.kind is Kind.SLOT else _WORD
+    if not form.fullmatch(word):
+        raise ParseError("not-a-choice", verb=verb.name, legal=now.legal_of(verb))
+    return word
+
+
+def _marked(action: str, verb: Verb, now: _Situation) -> list[str]:
+    """The legal actions that are ``action`` with a mark behind its card."""
+    head, _, tail = action.partition(" ")
+    card, space, others = tail.partition(" ")
+    marks = [mark for argument in verb.arguments for mark in argument.marks]
+    ways = [f"{head} {card}{mark}{space}{others}" for mark in marks]
+    return [way for way in ways if way in now.legal]
+
+
+def _possible(actions: list[str], verb: Verb, now: _Situation) -> Iterator[str]:
+    """What to ask back: each action, or the ways to do it where there are several."""
+    for action in actions:
+        yield from _marked(action, verb, now) or [action]
+
+
+def _one_way(action: str, verb: Verb, now: _Situation) -> str:
+    """``action``, if it says all that it must and nothing that it must not."""
+    if action in now.legal:
+        return action
+    ways = _marked(action, verb, now)
+    if len(ways) > 1:
+        raise ParseError("which-way", choices=tuple(ways))
+    if ways:
+        return ways[0]
+    for argument in verb.arguments:
+        for mark in argument.marks:
+            if action.endswith(mark) and action.removesuffix(mark) in now.legal:
+                raise ParseError("extra-words", verb=verb.name)
+    return action

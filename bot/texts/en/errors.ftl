@@ -1,0 +1,192 @@
+### One sentence for every refusal and failure: why, and what is possible instead.
+### The id is error-<code>, or error-<code>-<reason>. A variable that is not known counts as [0].
+
+error-unknown = That did not work ({ $code }): please try again, or type “help”.
+
+## The rules of a game; what only one game can refuse stands in the file of that game
+
+error-game-error = That is not possible at this point: look at the table and try another move.
+error-bad-action = I do not understand that move: type “help” to see what you can do here.
+error-game-over = The game is over: type “rematch” to play again.
+error-not-your-turn = { $name ->
+    [0] It is not your turn yet: wait a moment for the others.
+   *[other] It is not your turn yet: first { $name } is to play.
+}
+error-illegal-bid = { $legal ->
+    [0] That bid is not possible now: look at the table for those that are.
+   *[other] That bid is not possible now: you can bid { $legal }.
+}
+error-illegal-bid-range = { $legal ->
+    [0] You can only bid from 0 to the number of cards in a hand.
+   *[other] You can only bid from 0 to the number of cards in a hand: { $legal }.
+}
+error-illegal-bid-sum = { $legal ->
+    [0] You bid last, and the bids may not add up to the number of cards in a hand: choose another number.
+   *[other] You bid last, and the bids may not add up to the number of cards in a hand: choose { $legal }.
+}
+error-card-not-held = { $legal ->
+    [0] That card is not in your hand: look at your cards and choose another.
+   *[other] That card is not in your hand: you can play { $legal }.
+}
+error-illegal-card = { $legal ->
+    [0] That card cannot be played like this now: choose another.
+   *[other] That card cannot be played like this now: you can play { $legal }.
+}
+error-illegal-card-forced = { $legal ->
+    [0] The rules leave no choice here: another card had to be played.
+   *[other] The rules leave no choice here: the card had to be { $legal }.
+}
+error-illegal-action = { $legal ->
+    [0] That is not possible at this point of the game: look at the table to see what is.
+   *[other] That is not possible at this point of the game: you can choose { $legal }.
+}
+error-illegal-action-bidding = { $legal ->
+    [0] The bids come first, and the cards after them: say how many tricks you will take.
+   *[other] The bids come first, and the cards after them: you can bid { $legal }.
+}
+error-illegal-action-playing = { $legal ->
+    [0] All bids are made: now play a card.
+   *[other] All bids are made: now play { $legal }.
+}
+error-bad-deal = These cards are no proper deal: check them against the rules of the game.
+error-bad-deal-repeated = The same card is in this deal twice: each may be there once.
+error-bad-deal-foreign = There is a card in this deal that the game does not have: check what it is called.
+error-bad-deal-size = This deal has too many or too few cards: check how many each hand gets.
+error-bad-deal-shape = This deal is not written as a deal should be: each hand is a list of cards.
+error-bad-deal-early = The cards are dealt again only when this round is done: finish it first.
+error-bad-option = { $value ->
+    [0] There is no setting “{ $option }” here: you can choose { $choices }.
+   *[other] “{ $value }” does not fit the setting “{ $option }”: you can choose { $choices }.
+}
+error-bad-record = This file is no record of a game: look at “{ $key }” in it.
+error-bad-record-format = This file is no record that I know: “{ $key }” must say bisqa-record/1.
+error-bad-record-unknown = This record is of a game that I do not know: look at “{ $key }” in it.
+error-bad-record-shape = “{ $key }” in this record is missing or not written as it should be: compare it with an exported one.
+error-bad-record-option = “{ $key }” in this record has a setting that the game does not have, or a value it does not take: change or remove it.
+error-bad-record-count = “{ $key }” in this record has too many or too few names for this game: check the list.
+error-bad-record-seat = “{ $key }” in this record names a seat that does not exist: seats are counted from 0.
+error-bad-record-missing = “{ $key }” in this record ends too soon: something that the game needs is missing there.
+error-bad-record-size = “{ $key }” in this record has too many or too few cards: check how many each hand gets.
+error-bad-record-repeated = “{ $key }” in this record has the same card twice: each may be there once.
+error-bad-record-foreign = “{ $key }” in this record has a card that the game does not have: check what it is called.
+error-bad-record-early = “{ $key }” in this record begins a deal too soon: finish the one before it first.
+error-bad-record-json = This file is not readable as JSON: export the record again, or look for the slip in it.
+error-bad-record-unreadable = The record ({ $key }) cannot be opened: check its name, and that you may read it.
+
+## The store
+
+error-storage = What you did could not be stored, and nothing was changed: please try again in a moment.
+error-not-found = { $path ->
+    [0] That is not there any more: look at what there is, and choose again.
+   *[other] There is nothing at { $path }: check the name.
+}
+error-conflict = Somebody was a moment faster, and nothing was changed: look again, and repeat it if you still want to.
+error-database-in-use = Another program has { $path } open: stop that one first, or name another file.
+error-database-busy = { $path } was in use for too long, and nothing was changed: try again in a moment.
+error-database-read-only = { $path } cannot be written: allow writing to the file and its folder, or name another file.
+error-database-full = There is no room left to write { $path }: free some space on the disk, and go on where you were.
+error-database-damaged = { $path } is damaged or is no database of this program: put a copy back in its place, or name another file.
+error-database-newer = { $path } was written by a newer version of this program: update the program, then start it again.
+error-database-unavailable = { $reason ->
+    [0] { $path } cannot be opened: check that the file and its folder are there and may be read.
+   *[other] { $path } cannot be opened ({ $reason }): check that the file and its folder are there and may be read.
+}
+error-database-unavailable-closed = { $path } is closed already: start the program again.
+error-database-unavailable-empty = { $path } is still empty: start the program once with it, and then try again.
+error-database-unavailable-older = { $path } was written by an older version of this program: start the program once with it, and then try again.
+error-database-unavailable-folder-missing = The folder of { $path } does not exist: make it first, or name another file.
+error-database-unavailable-foreign = { $path } belongs to another program and was left as it is: name another file.
+error-database-unavailable-no-log = The disk that { $path } is on cannot keep its log: put the file on a local disk.
+error-database-unavailable-self-test = { $path } does not give back what was saved in it: put the file on another disk.
+error-database-unavailable-stopped = { $path } is not written any more since something went wrong: start the program again.
+
+## The table
+
+error-table-error = The table cannot do that now: look at it again, and choose anew.
+error-table-not-found = { $table ->
+    [0] There is no table for you here: open one with “new”.
+   *[other] There is no table { $table }: check the code, or open a table with “new”.
+}
+error-table-damaged = What is stored of table { $table } cannot be read any more, so it is set aside: open another with “new”.
+error-table-full = All seats of this table are taken: watch for now, or open another with “new”.
+error-not-seated = You have no seat at this table: take one with “join”.
+error-already-seated = You already have a seat at this table: type “hand” to see your cards.
+error-not-host = { $host ->
+    [0] Only the host of this table may do that: ask them.
+   *[other] Only the host of this table may do that: ask { $host }.
+}
+error-late = That was meant for an earlier turn, and nothing was changed: look at the table as it is now.
+error-early = { $name ->
+    [0] Not yet: it is somebody else’s turn, and yours will come.
+   *[other] Not yet: first { $name } is to play, and your turn will come.
+}
+error-expired = That was too long ago to count: please say it again.
+error-too-few-players = { $least ->
+    [0] There are too few players for this game: invite somebody, or add computer players.
+   *[other] This game needs at least { $least } players: invite somebody, or add computer players.
+}
+error-too-many-players = { $most ->
+    [0] There are too many players for this game: seat fewer.
+    [one] There is room for { $most } player at the most: seat fewer.
+   *[other] There is room for { $most } players at the most: seat fewer.
+}
+error-game-running = That is possible when the game is over: finish it, or stop it with “end”.
+error-no-game-running = No game is running here: begin one with “go”, or open a table with “new”.
+error-confirm-leave = A computer player would take over your seat: type “yes” to leave, or “no” to stay.
+error-no-unfinished-game = There is no unfinished game to go on with: begin one with “new”.
+error-unknown-game = { $games ->
+    [0] I do not know that game: type “help” to see those I know.
+   *[other] I do not know that game: you can choose { $games }.
+}
+error-bad-name = That name cannot be used: choose a short one with letters in it.
+error-unavailable = That is not available at the moment: please try again a little later.
+
+## What somebody typed
+
+error-empty = You did not type anything yet: “help” shows what you can do.
+error-too-long = That is longer than anything I can read: keep it under { $most } characters.
+error-unknown-command = { $suggestion ->
+    [0] I do not know that: type “help” to see what you can do.
+   *[other] I do not know that: did you mean “{ $suggestion }”?
+}
+error-missing-argument = { $legal ->
+    [0] { $kind ->
+        [card] Please say which card, for example “play 5♣”.
+        [number] Please say which number, for example “bid 2”.
+       *[other] Something is missing there: type “help” to see how it is said.
+    }
+   *[other] { $kind ->
+        [card] Please say which card: you can play { $legal }.
+        [number] Please say which number: you can choose { $legal }.
+       *[other] Something is missing there: you can choose { $legal }.
+    }
+}
+error-extra-words = There is more there than I understand: leave out the end of it, and say it again.
+error-not-a-number = { $legal ->
+    [0] That is not a number: write it in digits, for example “bid 2”.
+   *[other] That is not a number that I can take: you can choose { $legal }.
+}
+error-not-a-card = { $legal ->
+    [0] I cannot read a card there: write it like “5♣”, “5c” or “5 of clubs”.
+   *[other] I cannot read a card there: you can play { $legal }.
+}
+error-not-a-choice = { $legal ->
+    [0] I do not know that word here: type “help” to see how it is said.
+   *[other] I do not know that word here: you can choose { $legal }.
+}
+error-ambiguous-card = { $choices ->
+    [0] That may be more than one of your cards: say its suit in full.
+   *[other] That may be more than one of your cards: do you mean { $choices }?
+}
+error-which-way = { $choices ->
+    [0] That card can be played in more than one way: say which, for example “high” or “low”.
+   *[other] That card can be played in more than one way: do you mean { $choices }?
+}
+
+## The command line
+
+error-file-not-found = There is no file { $path }: check the name and the folder.
+error-bad-argument = { $choices ->
+    [0] “{ $value }” does not fit { $argument }: look at --help.
+   *[other] “{ $value }” does not fit { $argument }: you can choose { $choices }.
+}

@@ -1,0 +1,32 @@
+### What every part of the program says.
+
+common-yes = oui
+common-no = non
+common-you = toi
+
+## Lists: “A, B and C”, “A, B or C”
+
+common-and = { $most } et { $last }
+common-or = { $most } ou { $last }
+common-comma = { ", " }
+
+## Computer players
+
+common-computer = ordinateur
+    .mark = 🤖
+level-easy = facile
+    .words = facile, débutant
+level-normal = normal
+    .words = normal, moyen
+level-hard = difficile
+    .words = difficile, fort
+
+## Numbers in words, from 0, as somebody may type them
+
+common-numbers = zéro, un, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze, treize
+
+## Actions: what an action text is called, alone and in a list of its kind
+
+action-bid = annoncer { $number }
+    .short = { $number }
+action-play = { $card }

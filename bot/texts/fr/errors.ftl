@@ -1,0 +1,192 @@
+### One sentence for every refusal and failure: why, and what is possible instead.
+### The id is error-<code>, or error-<code>-<reason>. A variable that is not known counts as [0].
+
+error-unknown = Cela n’a pas marché ({ $code }) : essaie encore, ou tape « aide ».
+
+## The rules of a game; what only one game can refuse stands in the file of that game
+
+error-game-error = Ce n’est pas possible à ce moment : regarde la table et choisis un autre coup.
+error-bad-action = Je ne comprends pas ce coup : tape « aide » pour voir ce que tu peux faire ici.
+error-game-over = La partie est finie : tape « revanche » pour rejouer.
+error-not-your-turn = { $name ->
+    [0] Ce n’est pas encore ton tour : attends un peu les autres.
+   *[other] Ce n’est pas encore ton tour : c’est d’abord à { $name } de jouer.
+}
+error-illegal-bid = { $legal ->
+    [0] Cette annonce n’est pas possible maintenant : regarde sur la table celles qui le sont.
+   *[other] Cette annonce n’est pas possible maintenant : tu peux annoncer { $legal }.
+}
+error-illegal-bid-range = { $legal ->
+    [0] Une annonce va de 0 au nombre de cartes d’une main.
+   *[other] Une annonce va de 0 au nombre de cartes d’une main : { $legal }.
+}
+error-illegal-bid-sum = { $legal ->
+    [0] Tu annonces en dernier, et le total ne doit pas égaler le nombre de cartes d’une main : choisis un autre nombre.
+   *[other] Tu annonces en dernier, et le total ne doit pas égaler le nombre de cartes d’une main : choisis { $legal }.
+}
+error-card-not-held = { $legal ->
+    [0] Cette carte n’est pas dans ta main : regarde tes cartes et choisis-en une autre.
+   *[other] Cette carte n’est pas dans ta main : tu peux jouer { $legal }.
+}
+error-illegal-card = { $legal ->
+    [0] Cette carte ne peut pas se jouer ainsi maintenant : choisis-en une autre.
+   *[other] Cette carte ne peut pas se jouer ainsi maintenant : tu peux jouer { $legal }.
+}
+error-illegal-card-forced = { $legal ->
+    [0] Les règles ne laissent pas le choix ici : il fallait une autre carte.
+   *[other] Les règles ne laissent pas le choix ici : il fallait { $legal }.
+}
+error-illegal-action = { $legal ->
+    [0] Ce n’est pas possible à ce moment de la partie : regarde sur la table ce qui l’est.
+   *[other] Ce n’est pas possible à ce moment de la partie : tu peux choisir { $legal }.
+}
+error-illegal-action-bidding = { $legal ->
+    [0] Les annonces d’abord, les cartes ensuite : dis combien de plis tu feras.
+   *[other] Les annonces d’abord, les cartes ensuite : tu peux annoncer { $legal }.
+}
+error-illegal-action-playing = { $legal ->
+    [0] Toutes les annonces sont faites : joue maintenant une carte.
+   *[other] Toutes les annonces sont faites : joue maintenant { $legal }.
+}
+error-bad-deal = Ces cartes ne font pas une donne correcte : compare-les aux règles du jeu.
+error-bad-deal-repeated = La même carte est deux fois dans cette donne : chacune n’y est qu’une fois.
+error-bad-deal-foreign = Il y a dans cette donne une carte que le jeu n’a pas : vérifie son nom.
+error-bad-deal-size = Cette donne a trop ou trop peu de cartes : vérifie combien chaque main en reçoit.
+error-bad-deal-shape = Cette donne n’est pas écrite comme il faut : chaque main est une liste de cartes.
+error-bad-deal-early = On redonne les cartes quand la manche est finie : termine-la d’abord.
+error-bad-option = { $value ->
+    [0] Il n’y a pas de réglage « { $option } » ici : tu peux choisir { $choices }.
+   *[other] « { $value } » ne va pas avec le réglage « { $option } » : tu peux choisir { $choices }.
+}
+error-bad-record = Ce fichier n’est pas l’enregistrement d’une partie : regarde « { $key } » dedans.
+error-bad-record-format = Je ne connais pas ce genre d’enregistrement : « { $key } » doit dire bisqa-record/1.
+error-bad-record-unknown = Je ne connais pas le jeu de cet enregistrement : regarde « { $key } » dedans.
+error-bad-record-shape = « { $key } » manque dans cet enregistrement ou n’est pas écrit comme il faut : compare-le avec un autre.
+error-bad-record-option = « { $key } » contient dans cet enregistrement un réglage que le jeu n’a pas, ou une valeur qu’il ne prend pas : change-le ou enlève-le.
+error-bad-record-count = « { $key } » a dans cet enregistrement trop ou trop peu de noms pour ce jeu : vérifie la liste.
+error-bad-record-seat = « { $key } » désigne dans cet enregistrement une place qui n’existe pas : les places se comptent à partir de 0.
+error-bad-record-missing = « { $key } » finit trop tôt dans cet enregistrement : il y manque quelque chose que la partie demande.
+error-bad-record-size = « { $key } » a dans cet enregistrement trop ou trop peu de cartes : vérifie combien chaque main en reçoit.
+error-bad-record-repeated = « { $key } » a dans cet enregistrement deux fois la même carte : chacune n’y est qu’une fois.
+error-bad-record-foreign = « { $key } » a dans cet enregistrement une carte que le jeu n’a pas : vérifie son nom.
+error-bad-record-early = « { $key } » commence une donne trop tôt dans cet enregistrement : termine d’abord celle d’avant.
+error-bad-record-json = Ce fichier ne se lit pas comme du JSON : exporte encore la partie, ou cherche la faute dedans.
+error-bad-record-unreadable = L’enregistrement ({ $key }) ne s’ouvre pas : vérifie son nom, et que tu as le droit de le lire.
+
+## The store
+
+error-storage = Ce que tu as fait n’a pas pu être gardé, et rien n’a changé : essaie encore dans un instant.
+error-not-found = { $path ->
+    [0] Cela n’existe plus : regarde ce qu’il y a, et choisis encore.
+   *[other] Il n’y a rien à { $path } : vérifie le nom.
+}
+error-conflict = Quelqu’un a été un instant plus rapide, et rien n’a changé : regarde encore, et recommence si tu y tiens.
+error-database-in-use = Un autre programme tient { $path } ouvert : arrête-le d’abord, ou donne un autre fichier.
+error-database-busy = { $path } a été occupé trop longtemps, et rien n’a changé : essaie encore dans un instant.
+error-database-read-only = On ne peut pas écrire dans { $path } : permets l’écriture dans le fichier et son dossier, ou donne un autre fichier.
+error-database-full = Il n’y a plus de place pour écrire { $path } : libère un peu le disque, et continue où tu en étais.
+error-database-damaged = { $path } est abîmé ou n’est pas une base de ce programme : remets une copie à sa place, ou donne un autre fichier.
+error-database-newer = { $path } vient d’une version plus récente de ce programme : mets le programme à jour, puis relance-le.
+error-database-unavailable = { $reason ->
+    [0] { $path } ne s’ouvre pas : vérifie que le fichier et son dossier existent et se laissent lire.
+   *[other] { $path } ne s’ouvre pas ({ $reason }) : vérifie que le fichier et son dossier existent et se laissent lire.
+}
+error-database-unavailable-closed = { $path } est déjà fermé : relance le programme.
+error-database-unavailable-empty = { $path } est encore vide : lance une fois le programme avec ce fichier, puis essaie encore.
+error-database-unavailable-older = { $path } vient d’une version plus ancienne de ce programme : lance une fois le programme avec ce fichier, puis essaie encore.
+error-database-unavailable-folder-missing = Le dossier de { $path } n’existe pas : crée-le d’abord, ou donne un autre fichier.
+error-database-unavailable-foreign = { $path } appartient à un autre programme et reste tel quel : donne un autre fichier.
+error-database-unavailable-no-log = Le disque de { $path } ne peut pas garder son journal : mets le fichier sur un disque local.
+error-database-unavailable-self-test = { $path } ne rend pas ce qui y a été gardé : mets le fichier sur un autre disque.
+error-database-unavailable-stopped = On n’écrit plus dans { $path } depuis un incident : relance le programme.
+
+## The table
+
+error-table-error = La table ne peut pas faire cela maintenant : regarde-la encore, et choisis de nouveau.
+error-table-not-found = { $table ->
+    [0] Il n’y a pas de table pour toi ici : ouvres-en une avec « nouvelle ».
+   *[other] Il n’y a pas de table { $table } : vérifie le code, ou ouvre une table avec « nouvelle ».
+}
+error-table-damaged = Ce qui est gardé de la table { $table } ne se lit plus, elle est donc mise de côté : ouvres-en une autre avec « nouvelle ».
+error-table-full = Toutes les places de cette table sont prises : regarde pour l’instant, ou ouvre une autre table avec « nouvelle ».
+error-not-seated = Tu n’as pas de place à cette table : prends-en une avec « rejoindre ».
+error-already-seated = Tu as déjà une place à cette table : tape « main » pour voir tes cartes.
+error-not-host = { $host ->
+    [0] Seul l’hôte de cette table peut faire cela : demande-lui.
+   *[other] Seul l’hôte de cette table peut faire cela : demande à { $host }.
+}
+error-late = Cela visait un tour passé, et rien n’a changé : regarde la table comme elle est maintenant.
+error-early = { $name ->
+    [0] Pas encore : c’est à quelqu’un d’autre de jouer, et ton tour viendra.
+   *[other] Pas encore : c’est d’abord à { $name } de jouer, et ton tour viendra.
+}
+error-expired = C’était il y a trop longtemps pour compter : redis-le, s’il te plaît.
+error-too-few-players = { $least ->
+    [0] Il y a trop peu de monde pour ce jeu : invite quelqu’un, ou fais asseoir l’ordinateur.
+   *[other] Il faut être au moins { $least } pour ce jeu : invite quelqu’un, ou fais asseoir l’ordinateur.
+}
+error-too-many-players = { $most ->
+    [0] Il y a trop de monde pour ce jeu : enlève quelqu’un.
+    [one] Il y a { $most } place au plus : enlève quelqu’un.
+   *[other] Il y a { $most } places au plus : enlève quelqu’un.
+}
+error-game-running = Ce sera possible à la fin de la partie : termine-la, ou arrête-la avec « fin ».
+error-no-game-running = Aucune partie n’est en cours ici : lances-en une avec « commencer », ou ouvre une table avec « nouvelle ».
+error-confirm-leave = L’ordinateur prendrait ta place : tape « oui » pour partir, ou « non » pour rester.
+error-no-unfinished-game = Il n’y a pas de partie inachevée à continuer : commences-en une avec « nouvelle ».
+error-unknown-game = { $games ->
+    [0] Je ne connais pas ce jeu : tape « aide » pour voir ceux que je connais.
+   *[other] Je ne connais pas ce jeu : tu peux choisir { $games }.
+}
+error-bad-name = Ce nom ne convient pas : choisis-en un court, avec des lettres.
+error-unavailable = Ce n’est pas possible en ce moment : essaie encore un peu plus tard.
+
+## What somebody typed
+
+error-empty = Tu n’as encore rien tapé : « aide » montre ce que tu peux faire.
+error-too-long = C’est plus long que tout ce que je sais lire : reste en dessous de { $most } caractères.
+error-unknown-command = { $suggestion ->
+    [0] Je ne connais pas cela : tape « aide » pour voir ce que tu peux faire.
+   *[other] Je ne connais pas cela : voulais-tu dire « { $suggestion } » ?
+}
+error-missing-argument = { $legal ->
+    [0] { $kind ->
+        [card] Dis aussi quelle carte, par exemple « jouer 5♣ ».
+        [number] Dis aussi quel nombre, par exemple « annoncer 2 ».
+       *[other] Il manque quelque chose : tape « aide » pour voir comment le dire.
+    }
+   *[other] { $kind ->
+        [card] Dis aussi quelle carte : tu peux jouer { $legal }.
+        [number] Dis aussi quel nombre : tu peux choisir { $legal }.
+       *[other] Il manque quelque chose : tu peux choisir { $legal }.
+    }
+}
+error-extra-words = Il y a là plus que je ne comprends : enlève la fin, et redis-le.
+error-not-a-number = { $legal ->
+    [0] Ce n’est pas un nombre : écris-le en chiffres, par exemple « annoncer 2 ».
+   *[other] Ce n’est pas un nombre qui convienne : tu peux choisir { $legal }.
+}
+error-not-a-card = { $legal ->
+    [0] Je n’y lis pas de carte : écris-la comme « 5♣ », « 5t » ou « 5 de trèfle ».
+   *[other] Je n’y lis pas de carte : tu peux jouer { $legal }.
+}
+error-not-a-choice = { $legal ->
+    [0] Je ne connais pas ce mot ici : tape « aide » pour voir comment le dire.
+   *[other] Je ne connais pas ce mot ici : tu peux choisir { $legal }.
+}
+error-ambiguous-card = { $choices ->
+    [0] Plusieurs de tes cartes peuvent s’appeler ainsi : dis la couleur en entier.
+   *[other] Plusieurs de tes cartes peuvent s’appeler ainsi : veux-tu dire { $choices } ?
+}
+error-which-way = { $choices ->
+    [0] Cette carte peut se jouer de plusieurs façons : dis laquelle, par exemple « haut » ou « bas ».
+   *[other] Cette carte peut se jouer de plusieurs façons : veux-tu dire { $choices } ?
+}
+
+## The command line
+
+error-file-not-found = Il n’y a pas de fichier { $path } : vérifie le nom et le dossier.
+error-bad-argument = { $choices ->
+    [0] « { $value } » ne va pas avec { $argument } : regarde --help.
+   *[other] « { $value } » ne va pas avec { $argument } : tu peux choisir { $choices }.
+}

@@ -1,0 +1,160 @@
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.parsing.cards import read_card, read_marked_card
+from bot.parsing.words import vocabulary
+from bot.texts.catalogue import load
+from bot.texts.languages import LANGUAGES
+from engine.cards.card import Card
+from engine.cards.decks import FRENCH_40, Pack
+
+FRENCH_52 = Pack(
+    "french-52",
+    tuple(Card(rank, suit) for suit in "SCDH" for rank in "A23456789TJQK"),
+    aliases={"10": "T"},
+)
+SPANISH = Pack("spanish-40", tuple(Card(rank, suit) for suit in "OCEB" for rank in ("1", "12")))
+
+FORMS = {
+    "5C": (
+        "5♣|5♣\ufe0f|♣5|♣\ufe0f 5|5c|5C|5 c|5 ♣|5♧|\uff15♣|\uff15\uff43|5 clubs|5 of clubs|5 club"
+        "|five of clubs|FIVE OF CLUBS|5 trèfle|5 trèfles|5 de trèfle|5 trefles|5t|5tr"
+        "|cinq de trèfle|cinq trefle|le 5 de trèfle|the 5 of clubs|clubs 5|trèfle 5|5-clubs|5/c"
+        '| 5♣ |5♣.|5♣!|"5♣"|my 5 of clubs|5\u200d♣|5\u200f♣|5\u00a0♣'
+    ),
+    "KH": (
+        "K♥|k♥|KH|kh|hk|R♥|r♥|♥R|♥K|roi de cœur|roi de coeur|Roi De Cœur|ROI DE CŒUR|le roi de cœur"
+        "|king of hearts|King hearts|the king of hearts|K❤️|K❤|K♡|\uff2b\uff28|roi ♥|king ♥"
+        "|Rco|r cœur"
+    ),
+    "JC": "V♣|J♣|v♣|jc|valet de trèfle|jack of clubs|knave of clubs|vt|♣V|le valet de trèfle",
+    "QD": (
+        "D♦|Q♦|d♦|♦D|dame de carreau|la dame de carreau|reine de carreau|queen of diamonds|qd|dca"
+        "|dame carreaux|D♦️"
+    ),
+    "AH": "A♥|ah|AH|as de cœur|l'as de cœur|l’as de coeur|ace of hearts|1♥|1h|as♥|as cœur",
+    "AS": "A♠|as|AS|as de pique|ace of spades|a spades|ap|1♠",
+    "2S": "2♠|2s|deux de pique|two of spades|2p|2 pique|2 pi|♠2|s2",
+    "7D": "7♦|7d|7 carreau|7ca|sept de carreau|seven of diamonds|seven diamonds|\u0667♦",
+}
+MARKED = {
+    ("AH", "+"): "A♥ high|AH+|ah +|A♥↑|A♥⬆️|A♥ haut|HIGH A♥|A♥ hi|as de cœur haut|l'as ♥ haut"
+    "|the ace of hearts, high",
+    ("AH", "-"): "A♥ low|AH-|ah −|A♥↓|A♥ bas|bas A♥|A♥ - ",
+    ("AH", ""): "A♥|as de cœur|ace of hearts",
+}
+TENS = "10♥|T♥|10h|Th|TH|t♥|10 of hearts|ten of hearts|dix de cœur|10 cœur|♥10|h10"
+NOTHING = (
+    "|5|♣|5♣5♣|5x|K|roi|of|de|5 of|of clubs|hearts|5♣ 6♣|15♣|0♣|1|8♣|10h|♥♥|KK|foo|A♥ high now"
+    "|5♣😀|5👑|five|{5♣}|5♣?"
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"), [(form, code) for code, forms in FORMS.items() for form in forms.split("|")]
+)
+def test_forms_of_a_card(typed: str, code: str) -> None:
+    first, *others = read_card(typed, FRENCH_40)
+    assert first.code == code
+    assert len(others) <= 2
+
+
+@pytest.mark.parametrize("typed", TENS.split("|"))
+def test_a_ten_where_the_pack_has_one(typed: str) -> None:
+    assert [card.code for card in read_card(typed, FRENCH_52)] == ["TH"]
+    assert read_card(typed, FRENCH_40) == ()
+
+
+@pytest.mark.parametrize("typed", NOTHING.split("|"))
+def test_what_is_no_card(typed: str) -> None:
+    assert read_card(typed, FRENCH_40) == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "codes"),
+    [
+        ("5c", ["5C", "5H", "5D"]),
+        ("kc", ["KC", "KH", "KD"]),
+        # A French rank speaks for a French suit.
+        ("rc", ["KH", "KD", "KC"]),
+        ("dc", ["QH", "QD", "QC"]),
+        ("5t", ["5C"]),
+        ("dd", ["QD"]),
+    ],
+)
+def test_letters_that_may_mean_several_suits(typed: str, codes: list[str]) -> None:
+    assert [card.code for card in read_card(typed, FRENCH_40)] == codes
+
+
+@pytest.mark.parametrize("pack", [FRENCH_40, FRENCH_52], ids=lambda pack: pack.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_we_show_is_read_back(language: str, pack: Pack) -> None:
+    words = load().words(language)
+    for card in pack.cards:
+        shown = words.card(card)
+        for form in (shown, shown.lower(), words.card_name(card), words.card_name(card).upper()):
+            assert read_card(form, pack)[0] is card, form
+        assert read_card(card.code, pack)[0] is card
+        for mark, short in itertools.product("+-", (True, False)):
+            marked = words.card(card, mark, short=short)
+            cards, read = read_marked_card(marked, pack, ("+", "-"))
+            assert (cards[0], read) == (card, mark), marked
+
+
+def test_codes_of_a_pack_that_has_no_texts() -> None:
+    assert read_card("12o", SPANISH) == (Card("12", "O"),)
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "mark"),
+    [
+        *((form, *read) for read, forms in MARKED.items() for form in forms.split("|")),
+        ("5♣ high", "5C", "+"),
+        ("h5", "5H", ""),
+    ],
+)
+def test_marks(typed: str, code: str, mark: str) -> None:
+    cards, read = read_marked_card(typed, FRENCH_40, ("+", "-"))
+    assert (cards[0].code, read) == (code, mark)
+
+
+def test_a_mark_is_read_only_where_the_game_has_it() -> None:
+    assert read_marked_card("A♥ high", FRENCH_40, ()) == ((), "")
+    assert read_marked_card("A♥ high", FRENCH_40, ("-",)) == ((), "")
+
+
+@pytest.mark.parametrize("code", FORMS)
+def test_no_plain_form_has_a_mark(code: str) -> None:
+    for form in FORMS[code].split("|"):
+        assert read_marked_card(form, FRENCH_40, ("+", "-"))[1] == ""
+
+
+def test_no_card_begins_with_the_word_of_a_command() -> None:
+    for form in (form for forms in FORMS.values() for form in forms.split("|")):
+        first = form.split()[0].lower()
+        assert first not in vocabulary().commands, form
+    for command in vocabulary().commands:
+        assert read_card(command, FRENCH_52) == ()
+        for rest in ("5", "h", "r", "as", "of hearts", "de pique"):
+            assert read_card(f"{command} {rest}", FRENCH_52) == ()
+
+
+@given(st.text(st.characters(exclude_categories=())), st.sampled_from([FRENCH_40, SPANISH]))
+def test_anything_may_be_typed(text: str, pack: Pack) -> None:
+    assert set(read_card(text, pack)) <= set(pack.cards)
+    cards, mark = read_marked_card(text, pack, ("+", "-"))
+    assert set(cards) <= set(pack.cards)
+    assert mark in ("", "+", "-")
+
+
+@given(
+    st.sampled_from(FRENCH_40.cards),
+    st.sampled_from(LANGUAGES),
+    st.text(st.sampled_from(" \t\u00a0\u200b\u200f\ufe0f\x00\ud800"), max_size=4),
+)
+def test_invisible_characters_do_not_matter(card: Card, language: str, noise: str) -> None:
+    shown = load().words(language).card(card)
+    assert read_card(noise + noise.join(shown) + noise, FRENCH_40)[0] is card

@@ -1,0 +1,306 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.parsing.commands import Call, Move, read_line
+from bot.parsing.errors import ParseError, ParseValue
+from bot.parsing.words import everywhere, listed, vocabulary
+from bot.texts.catalogue import load
+from bot.texts.languages import LANGUAGES
+from engine.actions import Argument, Kind, Verb
+from engine.cards.card import Card
+from engine.cards.decks import FRENCH_40
+from engine.games.bisqa.actions import BID, PLAY
+
+VERBS = (BID, PLAY)
+HAND = tuple(card for card in FRENCH_40.cards if card.code in ("AH", "5C", "5H", "KD", "3S"))
+BIDS = ("bid 0", "bid 1", "bid 3", "bid 4", "bid 5")
+PLAYS = ("play 5C", "play 3S", "play KD", "play 5H", "play AH+", "play AH-")
+
+# A game with every kind of argument.
+PLACE = Verb("place", (Argument("card", Kind.CARD), Argument("slot", Kind.SLOT)))
+SIGN = Verb("sign", (Argument("name", Kind.WORD),), free=True)
+DRAW = Verb("draw")
+OTHER = (PLACE, SIGN, DRAW)
+
+
+def read(
+    text: str,
+    legal: tuple[str, ...] = (),
+    hand: tuple[Card, ...] = HAND,
+    verbs: tuple[Verb, ...] = VERBS,
+) -> Move | Call:
+    return read_line(text, verbs=verbs, pack=FRENCH_40, hand=hand, legal=legal, games=("bisqa",))
+
+
+def refused(
+    text: str, legal: tuple[str, ...] = (), verbs: tuple[Verb, ...] = VERBS
+) -> tuple[str, dict[str, ParseValue]]:
+    with pytest.raises(ParseError) as caught:
+        read(text, legal, verbs=verbs)
+    return caught.value.code, dict(caught.value.params)
+
+
+@pytest.mark.parametrize("legal", [BIDS, PLAYS, ()], ids=["bid", "play", "wait"])
+@pytest.mark.parametrize(
+    ("typed", "action"),
+    [
+        *((form, "bid 2") for form in ("bid 2", "/bid 2", "BID 2", "/bid@CardBot 2", " bid  2 ")),
+        *(
+            (form, "bid 2")
+            for form in ("annoncer 2", "annonce deux", "bid two", "bid \uff12", "2", "two")
+        ),
+        *((form, "bid -1") for form in ("bid -1", "-1", "bid −1")),
+        ("bid 999999", "bid 999999"),
+        *((form, "play KD") for form in ("K♦", "R♦", "kd", "/play K♦", "play k♦", "jouer R♦")),
+        *((form, "play KD") for form in ("joue le roi de carreau", "king of diamonds", "/KD")),
+        *((form, "play AH+") for form in ("A♥ high", "AH+", "play A♥ haut", "/play ah +", "A♥↑")),
+        *((form, "play AH-") for form in ("A♥ low", "AH-", "jouer as de cœur bas", "as ♥ bas")),
+        # Not in the hand: it goes through, and the engine refuses it.
+        *((form, "play QH") for form in ("Q♥", "D♥", "play dame de cœur")),
+        ("play 7c", "play 7C"),
+    ],
+)
+def test_moves(typed: str, action: str, legal: tuple[str, ...]) -> None:
+    assert read(typed, legal) == Move(action)
+
+
+@pytest.mark.parametrize("legal", [BIDS, PLAYS], ids=["bid", "play"])
+def test_what_is_legal_is_read_by_its_text_and_as_we_show_it(legal: tuple[str, ...]) -> None:
+    for action in legal:
+        assert read(action, legal) == Move(action)
+        for language in LANGUAGES:
+            words = load().words(language)
+            assert read(words.action(action), legal) == Move(action)
+            assert read(words.choice([action]), legal) == Move(action)
+
+
+def test_a_card_that_may_mean_two_is_looked_for_in_the_hand() -> None:
+    three = tuple(card for card in HAND if card.code != "5H")
+    assert read("5c", PLAYS, hand=three) == Move("play 5C")
+    hearts = tuple(card for card in HAND if card.code != "5C")
+    assert read("5c", PLAYS, hand=hearts) == Move("play 5H")
+    assert read("5c", PLAYS, hand=()) == Move("play 5C")
+    assert read("rc", PLAYS) == Move("play KD")
+
+
+@pytest.mark.parametrize("typed", ["5c", "5C", "play 5c", "/play 5 c", "jouer 5c"])
+def test_two_held_cards_are_asked_back(typed: str) -> None:
+    for legal in (PLAYS, ()):
+        code, params = refused(typed, legal)
+        assert code == "ambiguous-card"
+        assert params["choices"] == ("play 5C", "play 5H")
+        assert "5♣ or 5♥" in load().words("en").error(code, params)
+
+
+def test_two_held_cards_are_asked_back_with_the_ways_to_play_them() -> None:
+    hand = tuple(card for card in FRENCH_40.cards if card.code in ("AH", "AC"))
+    legal = ("play AC", "play AH+", "play AH-")
+    with pytest.raises(ParseError) as caught:
+        read("ac", legal, hand=hand)
+    assert caught.value.params["choices"] == ("play AC", "play AH+", "play AH-")
+    with pytest.raises(ParseError) as caught:
+        read("ac high", legal, hand=hand)
+    assert caught.value.code == "ambiguous-card"
+
+
+@pytest.mark.parametrize("typed", ["A♥", "play AH", "as de cœur", "/play ace of hearts"])
+def test_how_is_asked_back_where_the_card_needs_it(typed: str) -> None:
+    code, params = refused(typed, PLAYS)
+    assert code == "which-way"
+    assert params["choices"] == ("play AH+", "play AH-")
+    assert read(typed, BIDS) == read(typed) == Move("play AH")
+
+
+@pytest.mark.parametrize(
+    ("typed", "call"),
+    [
+        ("hand", Call("hand")),
+        ("/hand", Call("hand")),
+        ("/hand@CardBot", Call("hand")),
+        ("Ma main", Call("hand")),
+        ("MES CARTES", Call("hand")),
+        ("règles", Call("rules")),
+        ("regles", Call("rules")),
+        ("help?", Call("help")),
+        ("?", Call("help")),
+        ("Aide !", Call("help")),
+        ("add bot hard", Call("addbot", "hard")),
+        ("/addbot", Call("addbot")),
+        ("vie privée", Call("privacy")),
+        ("à propos", Call("about")),
+        ("d'accord", Call("yes")),
+        ("d’accord", Call("yes")),
+        ("join  K7q2\u200f\ud800 ", Call("join", "K7q2")),
+        ("replay Été.json", Call("replay", "Été.json")),
+        ("bisqa new lives 3", Call("new", "bisqa lives 3")),
+        ("/Bisqa rules", Call("rules", "bisqa")),
+        ("bisqa règles", Call("rules", "bisqa")),
+        ("bisqa", Call("new", "bisqa")),
+        ("new bisqa", Call("new", "bisqa")),
+    ],
+)
+def test_calls(typed: str, call: Call) -> None:
+    for legal in (BIDS, PLAYS, ()):
+        assert read(typed, legal) == call
+
+
+def test_every_word_of_every_command() -> None:
+    for words in everywhere():
+        for message_id in words.catalogue.ids():
+            command = message_id.removeprefix("command-")
+            if command == message_id or command in ("bid", "play"):
+                continue
+            for word in (command, words(message_id), *listed(words, message_id)):
+                for typed in (word, f"/{word}", word.upper(), word.capitalize()):
+                    assert read(typed, PLAYS) == Call(command), typed
+
+
+def test_verbs_that_the_game_lacks_are_calls() -> None:
+    assert read("bid 2", verbs=()) == Call("bid", "2")
+    assert refused("2", verbs=())[0] == "unknown-command"
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("", "empty"),
+        ("   ", "empty"),
+        ("/", "empty"),
+        ("//", "empty"),
+        ("/@bot", "empty"),
+        ("\u200f\ud800\x00", "empty"),
+        ("x" * 201, "too-long"),
+        ("5♣ " * 100, "too-long"),
+        ("play " + "x" * 10_000, "too-long"),
+        ("bid", "missing-argument"),
+        ("/play", "missing-argument"),
+        ("bid 2 3", "extra-words"),
+        ("bid 2 tricks", "extra-words"),
+        ("play K♦ now", "extra-words"),
+        ("play K♦ high", "extra-words"),
+        ("bid x", "not-a-number"),
+        ("bid 1000000", "not-a-number"),
+        ("bid K♦", "not-a-number"),
+        ("play 5", "not-a-card"),
+        ("play foo", "not-a-card"),
+        ("play 8♣", "not-a-card"),
+        ("foo", "unknown-command"),
+        ("foo bar 5♣", "unknown-command"),
+        ("bisqa foo", "unknown-command"),
+        ("@everyone", "unknown-command"),
+        ("{ $x }", "unknown-command"),
+        ("\U0001d54f" * 200, "unknown-command"),
+        ("🂱", "unknown-command"),
+        ("; DROP TABLE", "unknown-command"),
+    ],
+)
+def test_refusals(typed: str, code: str) -> None:
+    told, params = refused(typed, PLAYS)
+    assert told == code
+    for language in LANGUAGES:
+        sentence = load().words(language).error(told, params)
+        assert 10 < len(sentence) < 200
+        assert not set("{}$@").intersection(sentence)
+
+
+def test_a_refusal_tells_what_is_legal() -> None:
+    assert refused("bid", BIDS)[1]["legal"] == BIDS
+    assert refused("play", PLAYS)[1] == {
+        "verb": "play", "argument": "card", "kind": "card", "legal": PLAYS,
+    }  # fmt: skip
+    assert refused("bid x", PLAYS)[1]["legal"] == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "suggestion"),
+    [
+        ("hnad", "hand"),
+        ("rematsh", "rematch"),
+        ("regle", None),
+        ("annoncr 2", "annoncer"),
+        ("regels", "règles"),
+        ("paly K♦", "play"),
+        ("xyzzy", None),
+        ("K♦K", None),
+    ],
+)
+def test_a_word_that_is_close_is_suggested(typed: str, suggestion: str | None) -> None:
+    if suggestion is None and vocabulary().commands.get(typed):
+        assert isinstance(read(typed), Call)
+    else:
+        assert refused(typed) == ("unknown-command", {"suggestion": suggestion})
+
+
+@pytest.mark.parametrize(
+    ("typed", "action"),
+    [
+        ("place 5♣ u2", "place 5C U2"),
+        ("place roi de cœur L", "place KH L"),
+        ("place 5 of clubs d-1", "place 5C D-1"),
+        ("sign Caballo", "sign caballo"),
+        ("draw", "draw"),
+        ("/DRAW", "draw"),
+    ],
+)
+def test_other_kinds_of_arguments(typed: str, action: str) -> None:
+    assert read(typed, verbs=OTHER) == Move(action)
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("place 5♣", "missing-argument"),
+        ("place", "missing-argument"),
+        ("place foo bar L", "not-a-card"),
+        ("place 5♣ L!", "not-a-choice"),
+        ("place 5♣ lu", "not-a-choice"),
+        ("place 5♣ u123", "not-a-choice"),
+        ("sign ☠", "not-a-choice"),
+        ("sign as rey", "extra-words"),
+        ("draw two", "extra-words"),
+        ("5♣", "unknown-command"),
+    ],
+)
+def test_refusals_of_other_kinds(typed: str, code: str) -> None:
+    assert refused(typed, verbs=OTHER)[0] == code
+
+
+def test_a_word_alone_counts_where_it_is_legal() -> None:
+    assert read("Rey", ("sign rey",), verbs=OTHER) == Move("sign rey")
+    assert refused("rey", verbs=OTHER)[0] == "unknown-command"
+
+
+PIECES = st.sampled_from(
+    [
+        *("bid", "play", "annoncer", "2", "-1", "5♣", "5c", "A♥", "high", "bas", "+", "-", "/"),
+        *("roi", "de", "cœur", "bisqa", "new", "place", "U2", "draw", "sign", "@", "?", "\ud800"),
+    ]
+)
+ANYTHING = st.one_of(
+    st.text(st.characters(exclude_categories=())),
+    st.lists(PIECES, max_size=5).map(" ".join),
+    st.builds("{} {}".format, PIECES, st.text(st.characters(exclude_categories=()))),
+)
+
+
+@given(
+    ANYTHING,
+    st.sampled_from([(), BIDS, PLAYS]),
+    st.sampled_from([VERBS, OTHER, ()]),
+    st.sets(st.sampled_from(FRENCH_40.cards), max_size=5),
+)
+def test_anything_may_be_typed(
+    text: str, legal: tuple[str, ...], verbs: tuple[Verb, ...], hand: set[Card]
+) -> None:
+    try:
+        line = read(text, legal, tuple(hand), verbs)
+    except ParseError as error:
+        for language in LANGUAGES:
+            told = load().words(language).error(error.code, error.params)
+            told.encode()
+            assert len(told) < 250
+    else:
+        told = line.action if isinstance(line, Move) else f"{line.command} {line.words}"
+        told.encode()
+        assert told.isprintable() or isinstance(line, Call)

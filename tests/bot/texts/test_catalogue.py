@@ -1,0 +1,210 @@
+from pathlib import Path
+
+import pytest
+
+from bot.texts.catalogue import Catalogue, ErrorValue, Words, load, words_in
+from bot.texts.languages import TEXTS
+from engine.cards.card import Card
+from engine.cards.decks import FRENCH_40
+
+ENGLISH = words_in("en")
+FRENCH = words_in("fr")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Further texts, in the form of one file for each language."""
+    (tmp_path / "en.ftl").write_text("shout = HEY, { $name }!\n    .low = hey\nonly = only here\n")
+    (tmp_path / "fr.ftl").write_text("shout = OHÉ, { $name } !\n    .low = ohé\n", "utf-8")
+    return tmp_path
+
+
+def test_our_texts_are_read_once() -> None:
+    assert load() is load()
+    assert words_in("fr") is words_in("fr")
+    assert load().words("fr-CA").language == "fr"
+    assert load().words(None).language == "en"
+
+
+def test_further_folders_add_their_texts(folder: Path) -> None:
+    words = words_in("fr", folder)
+    assert words("shout", name="Ana") == "OHÉ, Ana\u00a0!"
+    assert words.attribute("shout", "low") == "ohé"
+    assert words("common-yes") == "oui"
+    assert FRENCH.find("shout") is None
+
+
+def test_a_missing_text_is_said_in_english(folder: Path) -> None:
+    assert words_in("fr", folder)("only") == "only here"
+
+
+def test_folders_may_hold_a_folder_for_each_language(tmp_path: Path) -> None:
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "any.ftl").write_text("any-thing = something\n")
+    assert Catalogue(tmp_path).words("en")("any-thing") == "something"
+
+
+@pytest.mark.parametrize("text", ["= no id\n", "twice = a\ntwice = b\n", "open = { $x\n"])
+def test_a_file_that_is_not_in_order_is_refused_by_name(tmp_path: Path, text: str) -> None:
+    (tmp_path / "en.ftl").write_text(text)
+    with pytest.raises(ValueError, match=r"en\.ftl"):
+        Catalogue(tmp_path).words("en").find("any")
+
+
+def test_what_is_not_there() -> None:
+    for wrong in ("no-such-text", "", "Ünknown", "a b"):
+        with pytest.raises(LookupError):
+            ENGLISH(wrong)
+        assert ENGLISH.find(wrong) is None
+    with pytest.raises(LookupError):
+        ENGLISH.attribute("common-yes", "nothing")
+    assert ENGLISH.find_attribute("common-yes", "nothing") is None
+
+
+def test_a_variable_that_is_not_given_is_a_mistake() -> None:
+    with pytest.raises(LookupError, match="number"):
+        ENGLISH("bisqa-event-bid", who="you")
+
+
+def test_names_stand_in_sentences_as_they_are() -> None:
+    name = "{ $x } <b>*_`@everyone`\u202e\ud83d you"
+    assert ENGLISH("bisqa-event-out", who="other", name=name).startswith(name)
+
+
+def test_very_long_values_are_cut() -> None:
+    told = ENGLISH("bisqa-event-trick", who="other", name="x" * 100_000)
+    assert len(told) < 1100
+    assert "…" in told
+
+
+@pytest.mark.parametrize(
+    ("items", "english", "french"),
+    [
+        ([], "", ""),
+        (["A"], "A", "A"),
+        (["A", "B"], "A and B", "A et B"),
+        (["A", "B", "C"], "A, B and C", "A, B et C"),
+    ],
+)
+def test_lists(items: list[str], english: str, french: str) -> None:
+    assert ENGLISH.all_of(items) == english
+    assert FRENCH.all_of(items) == french
+    assert ENGLISH.any_of(items) == english.replace("and", "or")
+    assert FRENCH.any_of(items) == french.replace("et", "ou")
+
+
+@pytest.mark.parametrize(
+    ("code", "english", "french", "english_name", "french_name"),
+    [
+        ("5C", "5♣", "5♣", "five of clubs", "cinq de trèfle"),
+        ("KH", "K♥", "R♥", "king of hearts", "roi de cœur"),
+        ("QD", "Q♦", "D♦", "queen of diamonds", "dame de carreau"),
+        ("JC", "J♣", "V♣", "jack of clubs", "valet de trèfle"),
+        ("AS", "A♠", "A♠", "ace of spades", "as de pique"),
+    ],
+)
+def test_cards(code: str, english: str, french: str, english_name: str, french_name: str) -> None:
+    card = FRENCH_40.find(code)
+    assert card
+    assert ENGLISH.card(card) == english
+    assert FRENCH.card(card) == french
+    assert ENGLISH.card_name(card) == english_name
+    assert FRENCH.card_name(card) == french_name
+
+
+def test_how_a_card_is_played() -> None:
+    ace = Card("A", "H")
+    assert ENGLISH.card(ace, "+") == "A♥ high"
+    assert FRENCH.card(ace, "-") == "A♥ bas"
+    assert ENGLISH.card(ace, "+", short=True) == FRENCH.card(ace, "+", short=True) == "A♥↑"
+    assert ENGLISH.card(ace, "-", short=True) == "A♥↓"
+
+
+def test_a_ten_is_shown_as_a_number() -> None:
+    assert FRENCH.card(Card("T", "S")) == "10♠"
+
+
+def test_a_card_of_another_deck_is_not_known_yet() -> None:
+    with pytest.raises(LookupError):
+        ENGLISH.card(Card("12", "O"), deck="spanish-40")
+
+
+@pytest.mark.parametrize(
+    ("action", "english", "french"),
+    [
+        ("bid 2", "bid 2", "annoncer 2"),
+        ("play KH", "K♥", "R♥"),
+        ("play AH+", "A♥↑", "A♥↑"),
+        ("play AH-", "A♥↓", "A♥↓"),
+        ("fly away", "fly away", "fly away"),
+        ("", "", ""),
+    ],
+)
+def test_actions(action: str, english: str, french: str) -> None:
+    assert ENGLISH.action(action) == english
+    assert FRENCH.action(action) == french
+
+
+def test_choices_of_one_kind_are_short() -> None:
+    assert ENGLISH.choice(("bid 0", "bid 1", "bid 3")) == "0, 1 or 3"
+    assert FRENCH.choice(("play KH", "play AH+")) == "R♥ ou A♥↑"
+    assert ENGLISH.choice(("bid 0", "play KH")) == "bid 0 or K♥"
+    assert ENGLISH.choice(()) == ""
+
+
+def test_options() -> None:
+    assert ENGLISH.option("bisqa", "lives") == "lives"
+    assert [FRENCH.option_value("bisqa", "lives", n) for n in (1, 5)] == ["1 vie", "5 vies"]
+    assert "share" in ENGLISH.option_value("bisqa", "tie", "shared")
+    assert ENGLISH.option("bisqa", "wind") == "wind"
+    assert ENGLISH.option_value("bisqa", "wind", None) == "none"
+    assert ENGLISH.option_value("bisqa", "wind", True) == "true"
+
+
+def test_an_error_says_why_and_what_is_possible() -> None:
+    params: dict[str, ErrorValue] = {"reason": "sum", "legal": ("bid 0", "bid 2")}
+    assert ENGLISH.error("illegal-bid", params).endswith("choose 0 or 2.")
+    assert FRENCH.error("illegal-bid", params).endswith("choisis 0 ou 2.")
+    assert ENGLISH.error("illegal-bid", {**params, "legal": ()}).endswith("another number.")
+    assert "only bid" in ENGLISH.error("illegal-bid", {"reason": "range"})
+    assert ENGLISH.error("illegal-bid", {"reason": "new one"}) == ENGLISH.error("illegal-bid")
+
+
+def test_a_typed_value_is_never_taken_for_a_missing_one() -> None:
+    unknown = ENGLISH.error("bad-option", {"option": "lives", "value": None, "choices": ("5",)})
+    for value in ("0", "none"):
+        told = ENGLISH.error("bad-option", {"option": "lives", "value": value, "choices": ("5",)})
+        assert f"“{value}”" in told
+        assert told != unknown
+
+
+def test_an_error_of_which_nothing_is_known_still_has_a_sentence() -> None:
+    for words in (ENGLISH, FRENCH):
+        assert "strange" in words.error("strange")
+        for code in ("", "a b", "\ud800", "{", "x" * 10_000):
+            assert words.error(code, {"reason": code, "legal": (code,)})
+        assert "…" in words.error("database-full")
+
+
+def test_a_public_error_names_no_card() -> None:
+    legal = ("play KH", "play AH+", "play 5C")
+    for code in ("card-not-held", "illegal-card", "illegal-action", "not-a-card"):
+        params: dict[str, ErrorValue] = {"card": "2S", "legal": legal, "reason": "playing"}
+        assert "♥" in ENGLISH.error(code, params)
+        told = ENGLISH.error(code, params, public=True)
+        assert "♥" not in told
+        assert "♠" not in told
+    assert "K♥" not in ENGLISH.error("ambiguous-card", {"choices": legal}, public=True)
+    assert ENGLISH.error("illegal-bid", {"legal": ("bid 0", "bid 2")}, public=True).endswith(
+        "0 or 2."
+    )
+
+
+def test_languages_written_from_the_right_keep_names_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "ar.ftl").write_text("hello = مرحبا { $name }\n", "utf-8")
+    monkeypatch.setattr("bot.texts.languages.LANGUAGES", ("en", "fr", "ar"))
+    words: Words = Catalogue(TEXTS, tmp_path).words("ar-TN")
+    assert words("hello", name="Ana") == "مرحبا \u2068Ana\u2069"
+    assert words("common-yes") == "yes"

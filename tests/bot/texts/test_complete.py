@@ -1,0 +1,170 @@
+"""Every text is there in every language, with the same variables, and can be said."""
+
+import itertools
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.texts.catalogue import Value, load
+from bot.texts.languages import DEFAULT, LANGUAGES, TEXTS
+from engine.game import Game
+from engine.registry import games
+
+CATALOGUE = load()
+OTHERS = [language for language in LANGUAGES if language != DEFAULT]
+NBSP = "\u00a0"
+
+# Texts that are rightly the same in French: symbols, numbers, and what both languages call alike.
+ALIKE = re.compile(
+    r"french-suit-.|french-rank-[A0-9T]|french-rank-6 name|card-shown|mark-.* short|common-comma"
+    r"|common-computer mark|level-normal|action-play|action-bid short|bisqa-name"
+    r"|bisqa-fact-lives symbol|board-(computer|place)|command-(pause|table)"
+)
+SAMPLES: dict[str, tuple[Value, ...]] = {
+    "who": ("you", "other"),
+    "kind": ("card", "number", "slot"),
+    "lost": (0, 1, 2, 5),
+    "cards": (1, 2, 5),
+    "count": (1, 2, 5),
+    "value": (1, 2, "nine"),
+    "most": (0, 1, 2, 5),
+    "least": (0, 2),
+}
+
+
+def said(language: str) -> Iterator[tuple[str, str]]:
+    """Every text and attribute of a language in all its forms."""
+    for message_id in CATALOGUE.ids(language):
+        names = CATALOGUE.variables(message_id, language)
+        values = [
+            SAMPLES.get(name, (0, "Ana") if chosen_by else ("Ana",))
+            for name, chosen_by in names.items()
+        ]
+        for chosen in itertools.product(*values):
+            params = dict(zip(names, chosen, strict=True))
+            for attribute in ("", *CATALOGUE.attributes(message_id, language)):
+                text, wrong = CATALOGUE.format(language, message_id, attribute, params)
+                assert wrong == [], message_id
+                if text is not None:
+                    yield f"{message_id} {attribute}".strip(), text
+
+
+def sentences(language: str) -> Iterator[tuple[str, str]]:
+    return (each for each in said(language) if not each[0].endswith(" words"))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_language_has_the_same_files_and_ids(language: str) -> None:
+    def files(name: str) -> set[str]:
+        return {file.name for file in (TEXTS / name).iterdir()}
+
+    assert files(language) == files(DEFAULT)
+    assert CATALOGUE.ids(language) == CATALOGUE.ids(DEFAULT)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_texts_have_the_same_variables_and_attributes(language: str) -> None:
+    for message_id in CATALOGUE.ids():
+        ours, theirs = (
+            (
+                CATALOGUE.variables(message_id, each),
+                CATALOGUE.attributes(message_id, each),
+            )
+            for each in (DEFAULT, language)
+        )
+        assert ours == theirs, message_id
+
+
+def test_a_french_text_is_not_english() -> None:
+    english, french = (dict(sentences(language)) for language in ("en", "fr"))
+    alike = {name for name, text in english.items() if french[name] == text}
+    assert {name for name in alike if not ALIKE.fullmatch(name)} == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_can_be_said(language: str) -> None:
+    for name, text in said(language):
+        assert text.strip(), name
+        assert not re.search(r"[{}$]|\?\?\?|  ", text), f"{name}: {text}"
+        assert len(text) < 2000, name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_error_is_one_sentence(language: str) -> None:
+    for name, text in sentences(language):
+        if name.startswith("error-"):
+            assert text[-1] in ".?", f"{name}: {text}"
+            assert not re.search(r"[.!?] ", text), f"{name}: {text}"
+            assert len(text) < 200, f"{name}: {text}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_quotes_and_apostrophes_are_those_of_print(language: str) -> None:
+    for name, text in sentences(language):
+        assert not re.search(r"['\"]|\.\.\.", text), f"{name}: {text}"
+
+
+def test_french_signs_have_their_spaces() -> None:
+    for name, text in sentences("fr"):
+        assert not re.search(rf"[^{NBSP}][:;!?»]|«[^{NBSP}]", text), f"{name}: {text}"
+        assert text.count("«") == text.count("»"), name
+
+
+@pytest.mark.parametrize(
+    ("language", "you", "other"),
+    [
+        (
+            "en",
+            ["keep all your lives", "lose 1 life.", "lose 2 lives.", "lose 5 lives."],
+            ["loses nothing", "loses 1 life.", "loses 2 lives.", "loses 5 lives."],
+        ),
+        (
+            "fr",
+            ["gardes toutes tes vies", "perds 1 vie.", "perds 2 vies.", "perds 5 vies."],
+            ["garde toutes ses vies", "perd 1 vie.", "perd 2 vies.", "perd 5 vies."],
+        ),
+    ],
+)
+def test_lives_in_the_plural(language: str, you: list[str], other: list[str]) -> None:
+    words = CATALOGUE.words(language)
+    for lost, mine, theirs in zip((0, 1, 2, 5), you, other, strict=True):
+        assert mine in words("bisqa-event-change", who="you", name="Ana", lost=lost)
+        assert theirs in words("bisqa-event-change", who="other", name="Ana", lost=lost)
+
+
+@pytest.mark.parametrize(("language", "hidden"), [("en", "hidden"), ("fr", "cachée")])
+def test_the_hidden_round_is_called_so(language: str, hidden: str) -> None:
+    words = CATALOGUE.words(language)
+    for cards in (1, 2, 5):
+        title = words("bisqa-title", number=3, cards=cards)
+        dealt = words("bisqa-event-dealt", number=3, cards=cards, name="Ana")
+        assert (hidden in title) == (hidden in dealt) == (cards == 1)
+        assert str(cards) in title
+        assert "3" in title
+
+
+def test_winners() -> None:
+    words = CATALOGUE.words("en")
+    assert words("bisqa-event-over", count=1, names="Ana") == "The game is over: Ana wins!"
+    shared = words("bisqa-event-over", count=2, names=words.all_of(["Ana", "Bo"]))
+    assert shared == "The game is over: Ana and Bo share the win!"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", games().values(), ids=list(games()))
+def test_a_game_has_its_texts(language: str, game: Game[Any]) -> None:
+    needed = [f"{game.id}-{name}" for name in ("name", "summary", "title", "rules", "tips")]
+    needed += [f"{game.id}-ask-{verb.name}" for verb in game.verbs if not verb.free]
+    needed += [f"action-{verb.name}" for verb in game.verbs]
+    needed += [f"command-{verb.name}" for verb in game.verbs]
+    needed += [f"{game.id}-option-{option.name}" for option in game.options]
+    assert [name for name in needed if not CATALOGUE.has(language, name)] == []
+    words = CATALOGUE.words(language)
+    for option in game.options:
+        for value in option.choices:
+            assert words.option_value(game.id, option.name, value) != str(value)
+    for card in game.pack.cards:
+        assert words.card(card, deck=game.pack.name)
+        assert " " in words.card_name(card, deck=game.pack.name)

@@ -1,0 +1,101 @@
+"""Every code and reason that the code can raise has a sentence in every language."""
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from bot.texts.catalogue import load
+from bot.texts.languages import LANGUAGES
+
+ROOT = Path(__file__).resolve().parents[3]
+FILES = [file for part in ("engine", "storage", "bot") for file in (ROOT / part).rglob("*.py")]
+TREES = [ast.parse(file.read_text("utf-8")) for file in FILES]
+
+# Codes that no class has: of the command line, and of table commands that are to come.
+FURTHER = {
+    *("table-full", "not-seated", "already-seated", "not-host", "early", "late", "expired"),
+    *("confirm-leave", "game-over", "bad-name", "unavailable", "file-not-found", "bad-argument"),
+}
+UNAVAILABLE = {
+    *("closed", "empty", "older", "folder-missing", "foreign", "no-log", "self-test", "stopped"),
+}
+
+
+def classes() -> dict[str, str]:
+    """The code of each class of error, by its name."""
+    found = {}
+    for tree in TREES:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                for line in node.body:
+                    if isinstance(line, ast.Assign | ast.AnnAssign) and line.value:
+                        target = line.targets[0] if isinstance(line, ast.Assign) else line.target
+                        if ast.unparse(target) == "code" and isinstance(line.value, ast.Constant):
+                            found[node.name] = str(line.value.value)
+    return found
+
+
+CODES = classes()
+
+
+def strings(node: ast.AST, tree: ast.AST) -> set[str]:
+    """The texts that an expression may be: constants, chosen ones, and names they are given to."""
+    if isinstance(node, ast.Constant):
+        return {node.value} if isinstance(node.value, str) else set()
+    if isinstance(node, ast.IfExp):
+        return strings(node.body, tree) | strings(node.orelse, tree)
+    if isinstance(node, ast.Name):
+        given = [
+            each.value
+            for each in ast.walk(tree)
+            if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]) == node.id
+        ]
+        return {text for value in given for text in strings(value, tree)}
+    return set()
+
+
+def reasons() -> dict[str, set[str]]:
+    found: dict[str, set[str]] = defaultdict(set)
+    for tree in TREES:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and (name := ast.unparse(node.func)) in CODES:
+                for keyword in node.keywords:
+                    if keyword.arg == "reason":
+                        found[CODES[name]] |= strings(keyword.value, tree)
+    # A record passes on what is wrong with a deal of it.
+    found["bad-record"] |= found["bad-deal"]
+    found["database-unavailable"] |= UNAVAILABLE
+    return found
+
+
+def parse_codes() -> set[str]:
+    return {
+        node.args[0].value
+        for tree in TREES
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "ParseError"
+        if isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
+    }
+
+
+def test_the_search_finds_what_there_is() -> None:
+    assert {"IllegalBid", "DatabaseFull", "TableNotFound"} <= set(CODES)
+    assert {"hidden", "bidding", "playing"} <= reasons()["illegal-action"]
+    assert {"range", "sum"} <= reasons()["illegal-bid"]
+    assert {"empty", "ambiguous-card"} <= parse_codes()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_code_has_a_sentence(language: str) -> None:
+    codes = {*CODES.values(), *FURTHER, *parse_codes()}
+    missing = {code for code in codes if not load().has(language, f"error-{code}")}
+    assert missing == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_has_a_sentence(language: str) -> None:
+    names = {f"{code}-{reason}" for code, each in reasons().items() for reason in each}
+    missing = {name for name in names if not load().has(language, f"error-{name}")}
+    assert missing == set()
