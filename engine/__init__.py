@@ -1,1 +1,1 @@
-"""Rules as values: no library, no clock, no input or output, and luck only where it is asked for."""
+"""Rules as values: no library, no clock, no input or output, luck only where it is asked for."""

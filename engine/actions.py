@@ -15,7 +15,7 @@ from engine.cards.card import Card
 from engine.cards.decks import Pack
 from engine.errors import BadAction
 
-_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,5})")
+_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}")
 
 
 class Action(ABC):

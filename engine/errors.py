@@ -8,7 +8,7 @@ GameError
  +-- CardNotHeld     card-not-held    the card is not in this seat's hand
  +-- IllegalCard     illegal-card     held, but not to be played like this
  +-- IllegalAction   illegal-action   not possible at this point of the game
- +-- BadDeal         bad-deal         the cards of a deal repeat, are foreign, or are too many or few
+ +-- BadDeal         bad-deal         the cards of a deal repeat, are foreign, too many or too few
  +-- BadOption       bad-option       an option the game does not have, or a value it does not take
  +-- BadRecord       bad-record       a file that is no record of a game
 
@@ -16,9 +16,10 @@ GameError
 """
 
 from collections.abc import Mapping
-from typing import ClassVar, TypeAlias
+from functools import partial
+from typing import Any, ClassVar, TypeAlias
 
-Parameter: TypeAlias = str | int | None | tuple[str, ...] | tuple[int, ...]
+Parameter: TypeAlias = str | int | tuple[str, ...] | tuple[int, ...] | None
 
 
 class GameError(Exception):
@@ -29,6 +30,9 @@ class GameError(Exception):
     def __init__(self, **params: Parameter) -> None:
         super().__init__(self.code, params)
         self.params: Mapping[str, Parameter] = params
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(type(self), **self.params), ()
 
     def __str__(self) -> str:
         told = " ".join(f"{name}={value}" for name, value in self.params.items())

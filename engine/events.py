@@ -7,7 +7,7 @@ from typing import TypeAlias
 from engine.cards.card import Card
 from engine.seats import Seat
 
-EventValue: TypeAlias = int | str | None | Card | tuple[int, ...]
+EventValue: TypeAlias = int | str | Card | tuple[int, ...] | None
 
 
 @dataclass(frozen=True, slots=True)

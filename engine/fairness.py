@@ -23,7 +23,7 @@ def commitment(secret: bytes) -> str:
 
 
 class FairStream:
-    """Bytes that depend on the game's secret, its salt and a number, and what is drawn from them."""
+    """Bytes that depend on a game's secret, its salt and a number, and what is drawn from them."""
 
     def __init__(self, secret: bytes, salt: Sequence[str], number: int) -> None:
         message = _LABEL + f"{number}\n".encode()

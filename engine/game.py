@@ -54,7 +54,7 @@ class Deal:
 class Step(Generic[S]):
     """A new state and what happened on the way to it.
 
-    ``forced`` are the actions that the rules left no choice in and that were therefore made at once.
+    ``forced`` are the actions that the rules left no choice in, and that were made at once.
     """
 
     state: S
@@ -63,7 +63,7 @@ class Step(Generic[S]):
 
 
 class Game(ABC, Generic[S]):
-    """One game's rules. An object of it holds nothing; every answer depends on the arguments alone."""
+    """One game's rules. It holds nothing: every answer depends on the arguments alone."""
 
     id: ClassVar[str]
     min_players: ClassVar[int]
@@ -75,8 +75,10 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def new(self, players: int, options: Mapping[str, OptionValue], first: Seat) -> S:
-        """A game before its first deal. ``options`` are complete; `BadOption` for a wrong number
-        of players or a first seat that does not exist."""
+        """A game before its first deal. ``options`` are complete.
+
+        Raises `BadOption` for a wrong number of players or a first seat that does not exist.
+        """
 
     @abstractmethod
     def next_deal(self, state: S) -> int | None:
@@ -104,7 +106,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def apply(self, state: S, seat: Seat, action: Action) -> Step[S]:
-        """The state after ``action``. Raises what `check` raises; ``state`` itself never changes."""
+        """The state after ``action``; ``state`` never changes. Raises what `check` raises."""
 
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> View:
@@ -135,8 +137,7 @@ class Game(ABC, Generic[S]):
         """This game's computer player of ``level``."""
 
     def read_deal(self, data: object) -> Deal:
-        """A deal as records hold it. Raises `BadDeal` for what is not one; sizes are checked
-        by `deal`."""
+        """A deal as records hold it. Raises `BadDeal` for what is none; `deal` checks sizes."""
         if not isinstance(data, dict) or not isinstance(data.get("hands"), list):
             raise BadDeal(reason="shape")
         hands = tuple(self._read_cards(hand) for hand in data["hands"])

@@ -33,8 +33,9 @@ class OptionSpec:
         for choice in self.choices:
             if word == option_text(choice):
                 return choice
-        if not self.choices and word.isascii() and word.isdigit() and self.accepts(int(word[:9])):
-            return int(word[:9])
+        number = int(word) if word.isascii() and word.isdigit() and len(word) <= 9 else None
+        if not self.choices and self.accepts(number):
+            return number
         raise BadOption(option=self.name, value=word, choices=self.texts())
 
     def texts(self) -> tuple[str, ...]:
@@ -49,9 +50,7 @@ def option_text(value: OptionValue) -> str:
     return str(value)
 
 
-def complete(
-    specs: tuple[OptionSpec, ...], chosen: Mapping[str, object]
-) -> dict[str, OptionValue]:
+def complete(specs: tuple[OptionSpec, ...], chosen: Mapping[str, object]) -> dict[str, OptionValue]:
     """All options of a game: the ``chosen`` ones checked, the others at their default.
 
     Raises `BadOption` for a name the game does not have or a value it does not take.

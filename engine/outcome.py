@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from engine.seats import Seat
 
 
-
-
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """``scores`` and ``ranking`` have one number a seat; place 1 is best, equal places are shared."""
+    """``scores`` and ``ranking``: one number a seat; place 1 is best, equal places are shared."""
 
     scores: tuple[int, ...]
     ranking: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The contract of computer players: they see what a person in their seat would see, nothing more."""
+"""The contract of computer players: they see what a person in their seat sees, nothing more."""
 
 from enum import StrEnum
 from typing import Protocol

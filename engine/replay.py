@@ -36,8 +36,7 @@ _HEX_64 = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, slots=True)
 class Fair:
-    """What proves the deals: the secret and its commitment (64 hex digits each), the salt, and the
-    names in joining order."""
+    """What proves the deals: secret and commitment (64 hex digits each), salt, names as joined."""
 
     secret: str
     commitment: str
@@ -70,7 +69,7 @@ class ActionRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A moment of a replay: the ``step`` just made (a deal or an action) and the actions applied."""
+    """A moment of a replay: the ``step`` just made (deal or action) and the actions applied."""
 
     step: Step[Any]
     applied: int
@@ -78,8 +77,10 @@ class Replayed:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that `verify` looked at: ``what`` (commitment, seats, first, deal) and whether it
-    is as the secret says; ``number`` is that of the deal."""
+    """One thing that `verify` looked at, and whether it is as the secret says.
+
+    ``what`` is commitment, seats, first or deal; ``number`` is that of the deal.
+    """
 
     what: str
     holds: bool
@@ -183,10 +184,7 @@ def steps(game: Game[Any], record: Record, until: int | None = None) -> Iterator
 
 def replay(game: Game[Any], record: Record, until: int | None = None) -> Replayed:
     """The last moment of `steps`."""
-    last = None
-    for last in steps(game, record, until):
-        pass
-    assert last
+    *_, last = steps(game, record, until)
     return last
 
 
@@ -233,7 +231,7 @@ def verify(game: Game[Any], record: Record) -> list[Check]:
         Check("seats", seated),
         Check("first", first == record.first),
     ]
-    before = None
+    before: Any = None
     for moment in steps(game, record):
         number = game.next_deal(before) if before is not None else None
         if number is not None:

@@ -15,7 +15,7 @@ from engine.options import OptionValue
 from engine.outcome import Outcome
 from engine.seats import Seat
 
-FactValue: TypeAlias = int | str | None | tuple[int | None, ...]
+FactValue: TypeAlias = int | str | tuple[int | None, ...] | None
 """A tuple has one value a seat."""
 
 
@@ -68,15 +68,18 @@ class View:
         return ()
 
     def unseen(self, pack: Pack) -> list[Card]:
-        """The cards of ``pack`` that the reader has not seen in this deal, undealt ones included."""
+        """The cards of ``pack`` that the reader has not seen in this deal, undealt ones too."""
         seen = {card for zone in self.zones for card in zone.cards}
         if self.deal:
             seen.update(played.card for trick in self.deal.tricks for played in trick.cards)
         return [card for card in pack.cards if card not in seen]
 
     def as_json(self) -> dict[str, object]:
-        """What `replay --seat` prints. Deals of the past keep their figures but not their cards:
-        a card played then may be hidden in somebody's hand now."""
+        """What `replay --seat` prints.
+
+        Deals of the past keep their figures but not their cards: a card played then may be hidden
+        in somebody's hand now.
+        """
         deals = [*self.past, *([self.deal] if self.deal else [])]
         return {
             "game": self.game,
@@ -101,7 +104,7 @@ class View:
 
 
 def trick_json(trick: Trick) -> dict[str, object]:
-    """A trick as records tell it: who led, seat (as text) and card code in playing order, winner."""
+    """A trick as records tell it: who led, seats (as texts) and cards in playing order, winner."""
     return {
         "lead": trick.lead,
         "cards": [[str(played.seat), played.code] for played in trick.cards],

@@ -8,7 +8,7 @@ from engine.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One card on the table; ``mark`` tells how it was played where a game asks that (``+``, ``-``)."""
+    """One card on the table; ``mark`` tells how it was played where a game asks (``+``, ``-``)."""
 
     seat: Seat
     card: Card
@@ -22,7 +22,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick, begun or finished: the cards in playing order; ``winner`` is None until it is done."""
+    """A trick, begun or done: the cards in playing order; ``winner`` is None until it is done."""
 
     lead: Seat
     cards: tuple[Played, ...] = ()

@@ -1,11 +1,11 @@
 """The fast playing core: one deal of Bisqa in small integers, for computer players to think with.
 
 Players are places in bidding order (0 bids first), cards are their own strength: suit (S C D H =
-0 to 3) times ten plus rank (A 2 3 4 5 6 7 J Q K = 0 to 9). The ace of hearts is 30 in a hand; played
-high it is 40, played low -1, so the winner of a trick is the largest number on the table.
+0 to 3) times ten plus rank (A 2 3 4 5 6 7 J Q K = 0 to 9). The ace of hearts is 30 in a hand;
+played high it is 40, played low -1, so the winner of a trick is the largest number on the table.
 
-An action is one number: a bid while bids are open, then the strength of the card as played. The core
-trusts what it is given; ``rules`` checks, and the tests hold the two against each other.
+An action is one number: a bid while bids are open, then the strength of the card as played. The
+core trusts what it is given; ``rules`` checks, and the tests hold the two against each other.
 """
 
 from engine.cards.card import Card
@@ -38,7 +38,7 @@ class Core:
 
     ``hands`` are lists of card strengths, ``bids`` are -1 until made, ``won`` counts tricks,
     ``turn`` is the place to act (-1 once the deal is done), ``to_bid`` and ``to_play`` count the
-    bids and cards still to come, ``best`` and ``best_place`` are the winning card of the trick so far.
+    bids and cards still to come, ``best`` and ``best_place`` are the best card of the trick so far.
     """
 
     __slots__ = (
@@ -94,7 +94,7 @@ class Core:
         return hand[:]
 
     def apply(self, action: int) -> None:
-        """Make a bid or play a card that is legal. In a one-card round the last bid plays the cards."""
+        """Bid or play a card, as is legal. In a one-card round the last bid plays the cards."""
         place = self.turn
         if self.to_bid:
             self.bids[place] = action
@@ -105,7 +105,7 @@ class Core:
             if not self.to_bid and self.size == 1:
                 self._show_hidden()
             return
-        self.hands[place].remove(ACE if action == ACE_HIGH or action == ACE_LOW else action)
+        self.hands[place].remove(action if ACE_LOW < action < ACE_HIGH else ACE)
         if action > self.best:
             self.best = action
             self.best_place = place

@@ -26,7 +26,8 @@ class Options:
     def read(cls, values: Mapping[str, OptionValue]) -> "Options":
         """From complete and checked ``values``."""
         lives, tie = values[LIVES.name], values[TIE.name]
-        assert isinstance(lives, int) and isinstance(tie, str)
+        assert isinstance(lives, int)
+        assert isinstance(tie, str)
         return cls(lives, tie)
 
     def values(self) -> dict[str, OptionValue]:

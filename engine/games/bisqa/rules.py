@@ -1,19 +1,19 @@
 """Bisqa, the rules.
 
 2 to 8 players, 40 cards, suits H > D > C > S and K Q J 7 6 5 4 3 2 A in each suit; any card of a
-higher suit beats any card of a lower one. Rounds have 5, 4, 3, 2, 1 cards, then 5 again. Each player
-in turn says how many tricks they will take; the last may not make the sum equal the cards in a hand,
-except in the one-card round. The first bidder leads; any card may be played; the strongest wins and
-leads. Each trick too many or too few costs a life; who has none left is out; the last one in wins.
-The ace of hearts is played high (beats all) or low (loses to all), as its player says.
+higher suit beats any card of a lower one. Rounds have 5, 4, 3, 2, 1 cards, then 5 again. Each
+player in turn says how many tricks they will take; the last may not make the sum equal the cards in
+a hand, except in the one-card round. The first bidder leads; any card may be played; the strongest
+wins and leads. Each trick too many or too few costs a life; who has none left is out; the last one
+in wins. The ace of hearts is played high (beats all) or low (loses to all), as its player says.
 
 The one-card round is hidden: everybody sees all cards but their own, bids, and then the cards are
 played at once, the ace of hearts high. Nobody ever chooses a card in it.
 
-Readings where the rules are silent: if all who are left go out in the same round the game ends, and
-they are placed by the lives that would be left, or share the win with ``tie`` = ``shared`` (E1, E2);
-the next first bidder is the next seat still in after the last first bidder, in or out (E3); the cycle
-of hand sizes never starts again after somebody goes out (E10).
+Readings where the rules are silent: if all who are left go out in the same round the game ends,
+and they are placed by the lives that would be left, or share the win with ``tie`` = ``shared`` (E1,
+E2); the next first bidder is the next seat still in after the last first bidder, in or out (E3);
+the cycle of hand sizes never starts again after somebody goes out (E10).
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,6 +39,7 @@ from engine.games.bisqa import actions, scoring
 from engine.games.bisqa import view as views
 from engine.games.bisqa.actions import ACE_OF_HEARTS, HIGH, LOW
 from engine.games.bisqa.core import (
+    ACE,
     ACE_HIGH,
     ACE_LOW,
     CYCLE,
@@ -91,9 +92,7 @@ class Bisqa(Game[State]):
         """A hand for each seat still in, one seat after the other from seat 0, from the top."""
         size = hand_size(len(state.rounds) + 1)
         top = iter(shuffled)
-        hands = tuple(
-            () if out else tuple(next(top) for _ in range(size)) for out in state.out
-        )
+        hands = tuple(() if out else tuple(next(top) for _ in range(size)) for out in state.out)
         return Deal(hands, {})
 
     def deal(self, state: State, deal: Deal) -> Step[State]:
@@ -136,8 +135,7 @@ class Bisqa(Game[State]):
         return tuple(play for card in now.hands[seat] for play in _PLAYS[card])
 
     def check(self, state: State, seat: Seat, action: Action) -> None:
-        """Raises the first reason why not: the game is over, another's turn, the wrong phase, then
-        the bid or the card itself."""
+        """Raises the first reason why not: over, another's turn, the phase, the bid or card."""
         if scoring.is_over(state):
             raise GameOver()
         now = state.round
@@ -191,7 +189,7 @@ class Bisqa(Game[State]):
                 "done": deal.done,
                 "change": _list(deal.facts["change"]),
             }
-            for deal in map(views.deal_view, state.rounds)
+            for deal in views.deal_views(state)
         ]
 
     def read_action(self, text: str) -> Action:
@@ -208,7 +206,8 @@ class Bisqa(Game[State]):
             for seat, lost in enumerate(played.losses or ()):
                 lives[seat] -= lost
         first, out = view.facts["first"], view.facts["out"]
-        assert isinstance(first, int) and isinstance(out, tuple)
+        assert isinstance(first, int)
+        assert isinstance(out, tuple)
         state = State(
             players=view.players,
             options=chosen,
@@ -257,7 +256,7 @@ def _bid(state: State, now: Round, seat: Seat, number: int) -> Step[State]:
 
 
 def _show_hidden(state: State, ready: Round, events: tuple[Event, ...]) -> Step[State]:
-    """The one-card round plays itself once the bids are in: one card each, in playing order (E11)."""
+    """The one-card round plays itself once the bids are in: one card each, in order (E11)."""
     forced: list[tuple[Seat, Action]] = []
     for seat in ready.order:
         step = _play(state, ready, seat, Play(ready.hands[seat][0]))
@@ -272,13 +271,16 @@ def _play(state: State, now: Round, seat: Seat, play: Play) -> Step[State]:
     card = play.card
     played = Played(seat, card, play.mark)
     table = (*now.table, played)
-    hand = tuple(held for held in now.hands[seat] if held is not card)
-    hands = (*now.hands[:seat], hand, *now.hands[seat + 1 :])
+    held = now.hands[seat]
+    at = held.index(card)
+    hands = (*now.hands[:seat], held[:at] + held[at + 1 :], *now.hands[seat + 1 :])
     event = Event("played", {"seat": seat, "card": card, "mark": play.mark})
     if len(table) < len(now.order):
         place = now.order.index(seat) + 1
         turn = now.order[place if place < len(now.order) else 0]
-        return Step(_with(state, _after_card(now, hands, now.tricks, table, now.won, turn)), (event,))
+        return Step(
+            _with(state, _after_card(now, hands, now.tricks, table, now.won, turn)), (event,)
+        )
     winner = max(table, key=strength).seat
     won = (*now.won[:winner], now.won[winner] + 1, *now.won[winner + 1 :])
     tricks = (*now.tricks, Trick(table[0].seat, table, winner))
@@ -320,15 +322,14 @@ def _finish(state: State, done: Round, events: tuple[Event, ...]) -> Step[State]
 
 def strength(played: Played) -> int:
     """How strong a played card is (E6): the ace of hearts beats all unless it was played low."""
-    if played.card is ACE_OF_HEARTS:
-        return ACE_LOW if played.mark == LOW else ACE_HIGH
-    return STRENGTH[played.card]
+    held = STRENGTH[played.card]
+    if held != ACE:
+        return held
+    return ACE_LOW if played.mark == LOW else ACE_HIGH
 
 
 def _with(state: State, now: Round) -> State:
-    return State(
-        state.players, state.options, state.first, state.lives, state.out, now, state.past
-    )
+    return State(state.players, state.options, state.first, state.lives, state.out, now, state.past)
 
 
 def _after_card(
@@ -348,8 +349,10 @@ def _rebuilt(deal: DealView, players: int) -> Round:
     facts = deal.facts
     size, order = facts["cards"], facts["order"]
     bids, won, change = facts["bids"], facts["won"], facts["change"]
-    assert isinstance(size, int) and isinstance(order, tuple)
-    assert isinstance(bids, tuple) and isinstance(won, tuple)
+    assert isinstance(size, int)
+    assert isinstance(order, tuple)
+    assert isinstance(bids, tuple)
+    assert isinstance(won, tuple)
     running = deal.tricks and deal.tricks[-1].winner is None
     return Round(
         number=deal.number,

@@ -13,8 +13,8 @@ class Round:
     """One deal. Tuples have one entry a seat, also for seats that are out.
 
     ``order`` are the seats that play, in bidding order; ``hands`` hold what is not played yet;
-    ``bids`` are None until made; ``table`` are the cards of the running trick; ``turn`` is None once
-    the round is done, and then ``losses`` are there (0 for a seat that was out).
+    ``bids`` are None until made; ``table`` are the cards of the running trick; ``turn`` is None
+    once the round is done, and then ``losses`` are there (0 for a seat that was out).
     """
 
     number: int
@@ -45,7 +45,7 @@ class State:
 
     ``first`` bids first in the running round, or in the next one while none runs. ``lives`` may be
     below 0: the rest counts when several go out together. ``out`` is the round in which each seat
-    went out, 0 for those who play. ``round`` is the running or the last round, ``past`` those before.
+    went out, 0 for those who play. ``round`` is the running or last round, ``past`` those before.
     """
 
     players: int

@@ -1,8 +1,8 @@
 """What each seat may see of a Bisqa game: the one place where its secrecy is decided.
 
-Everybody knows the bids, the tricks, the lives and all cards that were played. A seat also knows its
-own hand, except in the one-card round, where it knows every card but its own. A spectator, and a
-seat that is out, knows no hand at all.
+Everybody knows the bids, the tricks, the lives and all cards that were played. A seat also knows
+its own hand, except in the one-card round, where it knows every card but its own. A spectator, and
+a seat that is out, knows no hand at all.
 """
 
 from engine.cards.tricks import Trick
@@ -20,6 +20,7 @@ def view(state: State, seat: Seat | None) -> View:
     if seat is not None and state.out[seat]:
         seat = None
     now = state.round
+    deals = deal_views(state)
     return View(
         game=GAME_ID,
         seat=seat,
@@ -28,8 +29,8 @@ def view(state: State, seat: Seat | None) -> View:
         to_act=() if now is None or now.turn is None else (now.turn,),
         facts={"lives": lives_left(state), "out": state.out, "first": state.first},
         zones=() if now is None else _hands(now, seat),
-        deal=None if now is None else deal_view(now),
-        past=tuple(deal_view(done) for done in state.past),
+        deal=deals[-1] if deals else None,
+        past=tuple(deals[:-1]),
         outcome=outcome(state) if now is None or now.turn is None else None,
     )
 
@@ -47,8 +48,18 @@ def _sees(now: Round, reader: Seat | None, owner: Seat) -> bool:
     return reader != owner if now.hidden else reader == owner
 
 
-def deal_view(played: Round) -> DealView:
-    """What everybody may know of one round."""
+def deal_views(state: State) -> list[DealView]:
+    """What everybody may know of each round, with the lives that were left after it."""
+    lives = (state.options.lives,) * state.players
+    views = []
+    for played in state.rounds:
+        if played.losses:
+            lives = tuple(left - lost for left, lost in zip(lives, played.losses, strict=True))
+        views.append(_deal_view(played, lives))
+    return views
+
+
+def _deal_view(played: Round, lives: tuple[int, ...]) -> DealView:
     tricks = played.tricks
     if played.table:
         tricks = (*tricks, Trick(played.table[0].seat, played.table))
@@ -57,6 +68,7 @@ def deal_view(played: Round) -> DealView:
         "order": played.order,
         "bids": played.bids,
         "won": played.won,
+        "score": tuple(max(0, left) for left in lives),
         "change": None if played.losses is None else tuple(-lost for lost in played.losses),
     }
     return DealView(played.number, played.turn is None, facts, tricks)
