@@ -77,9 +77,9 @@ class Replayed:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One thing that `verify` looked at, and whether it is as the secret says.
+    """One thing that `verify` looked at, and whether it is as it should be.
 
-    ``what`` is commitment, seats, first or deal; ``number`` is that of the deal.
+    ``what`` is commitment, seats, first, deal or actions; ``number`` is that of the deal.
     """
 
     what: str
@@ -216,7 +216,8 @@ def legal_texts(game: Game[Any], state: object, seat: Seat) -> list[str]:
 def verify(game: Game[Any], record: Record) -> list[Check]:
     """Recompute from the secret what was settled by it: seats, first seat, and every deal begun.
 
-    Raises `BadRecord` where the record tells no secret, and what `steps` raises.
+    The last check is whether the actions follow the rules; after one that does not, no deal can be
+    told any more. Raises `BadRecord` where the record tells no secret or misses a deal.
     """
     fair = record.fair
     if fair is None:
@@ -232,14 +233,17 @@ def verify(game: Game[Any], record: Record) -> list[Check]:
         Check("first", first == record.first),
     ]
     before: Any = None
-    for moment in steps(game, record):
-        number = game.next_deal(before) if before is not None else None
-        if number is not None:
-            stream = FairStream(secret, fair.salt, number)
-            expected = game.lay_out(before, stream.shuffled(game.pack.cards))
-            checks.append(Check("deal", record.deals[number - 1] == expected, number))
-        before = moment.step.state
-    return checks
+    try:
+        for moment in steps(game, record):
+            number = game.next_deal(before) if before is not None else None
+            if number is not None:
+                stream = FairStream(secret, fair.salt, number)
+                expected = game.lay_out(before, stream.shuffled(game.pack.cards))
+                checks.append(Check("deal", record.deals[number - 1] == expected, number))
+            before = moment.step.state
+    except ActionRefused:
+        return [*checks, Check("actions", False)]
+    return [*checks, Check("actions", True)]
 
 
 def _read_action(game: Game[Any], text: str, players: int) -> tuple[Seat, Action]:

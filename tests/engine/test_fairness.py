@@ -253,6 +253,7 @@ def test_a_fair_game_is_verified(salt: tuple[str, ...]) -> None:
     assert verify(BISQA, record) == [
         *(Check(what, True) for what in ("commitment", "seats", "first")),
         *(Check("deal", True, number) for number in numbers),
+        Check("actions", True),
     ]
     reread = read_record(json.dumps(write_record(record, BISQA)), games())
     assert reread == record
@@ -267,10 +268,10 @@ def fair_of(record: Record) -> Fair:
 def test_a_game_that_was_ended_early_is_verified_as_far_as_it_went() -> None:
     record = fair_game()
     begun = replace(record, actions=record.actions[:20])
-    assert [check.number for check in verify(BISQA, begun)] == [None, None, None, 1, 2]
+    assert [check.number for check in verify(BISQA, begun)] == [None, None, None, 1, 2, None]
     assert failures(begun) == []
     undealt = replace(record, deals=(), actions=())
-    assert len(verify(BISQA, undealt)) == 3
+    assert len(verify(BISQA, undealt)) == 4
 
 
 FIRST_DEAL = 3 + 3 * 5
@@ -290,6 +291,15 @@ def test_one_changed_card_is_found(number: int) -> None:
     actions = record.actions[: FIRST_DEAL * (number - 1)]
     spoilt = replace(record, deals=tuple(deals), actions=actions)
     assert failures(spoilt) == [("deal", number)]
+
+
+def test_a_changed_card_is_found_also_where_the_game_cannot_go_on_with_it() -> None:
+    record = fair_game()
+    first, *rest = record.deals
+    undealt = [card for card in FRENCH_40.cards if card not in first.cards()]
+    others = Deal((tuple(undealt[:5]), *first.hands[1:]), {})
+    spoilt = replace(record, deals=(others, *rest))
+    assert failures(spoilt) == [("deal", 1), ("actions", None)]
 
 
 def test_cards_in_another_order_are_found() -> None:

@@ -16,7 +16,12 @@ GAME_ID = "bisqa"
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """The view of ``seat``; of a spectator for None and for a seat that is out."""
+    """The view of ``seat``; of a spectator for None and for a seat that is out.
+
+    Raises ValueError for a seat that is not there: it must not see what "everybody else" sees.
+    """
+    if seat is not None and not 0 <= seat < state.players:
+        raise ValueError(f"no seat {seat}")
     if seat is not None and state.out[seat]:
         seat = None
     now = state.round

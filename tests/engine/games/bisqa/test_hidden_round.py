@@ -141,3 +141,10 @@ def test_a_view_names_everybodys_cards_but_ones_own() -> None:
         text = json.dumps(BISQA.view(state, Seat(reader)).as_json())
         assert {card.code for card in named(text, FRENCH_40.cards)} == set(HANDS) - {own}
     assert named(json.dumps(BISQA.view(state, None).as_json()), FRENCH_40.cards) == set()
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_nobody_sees_the_hidden_round_from_a_seat_that_is_not_there(seat: int) -> None:
+    state = new(2)
+    with pytest.raises(ValueError, match="no seat"):
+        BISQA.view(state, Seat(seat))
