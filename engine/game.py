@@ -136,6 +136,10 @@ class Game(ABC, Generic[S]):
     def player(self, level: Level) -> Player:
         """This game's computer player of ``level``."""
 
+    def decides(self, action: Action) -> bool:
+        """Whether ``action`` makes a decision; one of a free verb passes no turn."""
+        return not any(verb.free for verb in self.verbs if verb.name == action.verb)
+
     def read_deal(self, data: object) -> Deal:
         """A deal as records hold it. Raises `BadDeal` for what is none; `deal` checks sizes."""
         if not isinstance(data, dict) or not isinstance(data.get("hands"), list):

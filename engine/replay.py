@@ -208,9 +208,8 @@ def report(game: Game[Any], record: Record, moment: Replayed) -> dict[str, objec
 
 def legal_texts(game: Game[Any], state: object, seat: Seat) -> list[str]:
     """The decisions ``seat`` may make, as texts in their order; free verbs are left out."""
-    free = {verb.name for verb in game.verbs if verb.free}
     legal = game.legal_actions(state, seat)
-    return sorted(action.text for action in legal if action.verb not in free)
+    return sorted(action.text for action in legal if game.decides(action))
 
 
 def verify(game: Game[Any], record: Record) -> list[Check]:

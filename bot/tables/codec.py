@@ -23,5 +23,5 @@ def from_row(row: EntryRecord) -> Entry:
     """The entry of a row, or `BadEntry`."""
     try:
         return _DECODER.decode(row.body)
-    except msgspec.MsgspecError as wrong:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
         raise BadEntry(f"{row.table}/{row.number}: {row.kind}") from wrong

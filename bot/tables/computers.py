@@ -1,7 +1,9 @@
 """Computers at work: a decision thought through outside the table's lock and the event loop."""
 
 import asyncio
+import logging
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +15,8 @@ from engine.randomness import Rng
 from engine.seats import Seat
 from engine.view import View
 from storage.records import TableId
+
+_log = logging.getLogger(__name__)
 
 CEILING_S = 2.0
 """A thought that takes longer is dropped and *normal* decides: a safety net, never a budget."""
@@ -57,8 +61,20 @@ class Thinker:
     async def _choice(self, thought: Thought, level: Level) -> Action | None:
         try:
             player = self._games[thought.game_id].player(level)
-            thinking = asyncio.to_thread(player.choose, thought.view, thought.legal, thought.rng)
-            action = await asyncio.wait_for(thinking, CEILING_S)
-        except Exception:
+            # Luck of its own: whoever is asked next draws the same, whatever was drawn before.
+            rng = copy(thought.rng)
+            thinking = asyncio.to_thread(player.choose, thought.view, thought.legal, rng)
+            chosen = await asyncio.wait_for(thinking, CEILING_S)
+            return thought.legal[thought.legal.index(chosen)]
+        except Exception as failure:
+            # Its kind alone: what it says may name cards.
+            _log.warning(
+                "computer %s failed: table %s game %d seat %d decision %d: %s",
+                level,
+                thought.table,
+                thought.game_number,
+                thought.seat,
+                thought.decision,
+                type(failure).__name__,
+            )
             return None
-        return action if action in thought.legal else None

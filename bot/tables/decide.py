@@ -3,13 +3,14 @@
 Pure but for the luck it is handed: the same table, command and luck give the same entries.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from bot.tables.commands import Act, Answer, Deal, Leave, Open, Person, Press, Rematch
 from bot.tables.entries import Acted, Dealt, Ended, Entry, Left, Opened, Seated, Started
 from bot.tables.entropy import Entropy
 from bot.tables.errors import (
+    AlreadySeated,
     GameRunning,
     Late,
     NoGameRunning,
@@ -37,33 +38,39 @@ def open_table(table: Table, command: Open, entropy: Entropy) -> list[Entry]:
     if game is None:
         raise UnknownGame(games=tuple(table.games))
     chosen = options.complete(game.options, command.options)
+    if len({person.id for person in command.people}) < len(command.people):
+        raise AlreadySeated()
+    _check_size(game, len(command.people) + len(command.computers))
     seated = [Seated(person.name, person=person.id) for person in command.people]
     seated += _computers(command.people, command.computers, entropy)
     return _begun(table, game, chosen, seated, entropy)
 
 
 def rematch(table: Table, command: Rematch, entropy: Entropy) -> list[Entry]:
-    """The same people and options once more. Who left stays away."""
-    _seat(table, command.person)
+    """The same people and options once more. Who left stays away, but for the one who asks."""
+    asking = _seat(table, command.person)
     if table.phase is not Phase.OVER:
         raise GameRunning()
     joined: list[Seated] = [Seated("")] * len(table.sitters)
     for sitter, place in zip(table.sitters, table.order, strict=True):
         joined[place] = Seated(sitter.name, sitter.person, sitter.level)
-    return _begun(table, table.game, table.options or {}, joined, entropy)
+    away = {sitter.person for sitter in table.sitters if sitter.away}
+    away.discard(table.sitters[asking].person)
+    return _begun(table, table.game, table.options or {}, joined, entropy, away)
 
 
 def act(table: Table, command: Act) -> list[Entry]:
     """A person's decision, by button or typed."""
     seat = _seat(table, command.person)
+    if table.sitters[seat].away:
+        raise NotSeated()
     if command.press:
         _check_press(table, seat, command.press)
-    elif command.sent_at is not None and command.sent_at < table.at - TYPED_TOLERANCE_MS:
+    elif command.sent_at is not None and command.sent_at < table.turn_at - TYPED_TOLERANCE_MS:
         raise Late()
     if table.phase is not Phase.PLAYING:
         raise NoGameRunning()
-    table.game.check(table.state, seat, table.game.read_action(command.action))
-    return [Acted(seat, command.action)]
+    return [Acted(seat, _legal(table, seat, command.action))]
 
 
 def answer(table: Table, command: Answer) -> list[Entry]:
@@ -72,8 +79,7 @@ def answer(table: Table, command: Answer) -> list[Entry]:
     _check_press(table, seat, Press(command.game, command.decision))
     if seat not in table.to_act() or not table.sitters[seat].automatic:
         raise Late()
-    table.game.check(table.state, seat, table.game.read_action(command.action))
-    return [Acted(seat, command.action, by_computer=True)]
+    return [Acted(seat, _legal(table, seat, command.action), by_computer=True)]
 
 
 def deal(table: Table, command: Deal) -> list[Entry]:
@@ -91,15 +97,20 @@ def dealt(table: Table, number: int) -> Dealt:
 
 
 def leave(table: Table, command: Leave) -> list[Entry]:
-    """Get up; the game ends without result when no person is left in it."""
+    """Get up. The game ends without result when no person is left at the table, or when the last
+    person leaves who had a part in it still; others who are out do not keep it going.
+    """
     seat = _seat(table, command.person)
     if table.phase is not Phase.PLAYING or table.sitters[seat].away:
         raise NoGameRunning()
     others = [
-        sitter for number, sitter in enumerate(table.sitters)
+        Seat(number)
+        for number, sitter in enumerate(table.sitters)
         if number != seat and not sitter.automatic
-    ]  # fmt: skip
-    return [Left(seat)] if others else [Left(seat), Ended("left")]
+    ]
+    if all(table.is_out(other) for other in others) and not (others and table.is_out(seat)):
+        return [Left(seat), Ended("left")]
+    return [Left(seat)]
 
 
 def _seat(table: Table, person: str) -> Seat:
@@ -109,6 +120,13 @@ def _seat(table: Table, person: str) -> Seat:
     return seat
 
 
+def _legal(table: Table, seat: Seat, text: str) -> str:
+    """The one text form of an action, which must be legal now."""
+    action = table.game.read_action(text)
+    table.game.check(table.state, seat, action)
+    return action.text
+
+
 def _check_press(table: Table, seat: Seat, press: Press) -> None:
     """A press is good for its own decision only; one for a later one cannot be."""
     if press.game != table.game_number or press.decision != table.decisions[seat]:
@@ -116,11 +134,9 @@ def _check_press(table: Table, seat: Seat, press: Press) -> None:
 
 
 def _computers(people: Sequence[Person], levels: Sequence[Level], entropy: Entropy) -> list[Seated]:
-    taken = {person.name for person in people}
-    free = [name for name in CAFE if name not in taken]
-    names = entropy.sample(free, len(levels)) if len(levels) <= len(free) else []
-    if len(names) < len(levels):
-        raise TooManyPlayers(most=len(free))
+    taken = {person.name.casefold() for person in people}
+    free = [name for name in CAFE if name.casefold() not in taken]
+    names = entropy.sample(free, len(levels))
     return [Seated(name, level=level) for name, level in zip(names, levels, strict=True)]
 
 
@@ -130,11 +146,8 @@ def _begun(
     chosen: Mapping[str, OptionValue],
     joined: Sequence[Seated],
     entropy: Entropy,
+    away: Collection[str | None] = (),
 ) -> list[Entry]:
-    if len(joined) < game.min_players:
-        raise TooFewPlayers(least=game.min_players)
-    if len(joined) > game.max_players:
-        raise TooManyPlayers(most=game.max_players)
     secret = entropy.secret()
     salt: tuple[str, ...] = ()  # nobody pressed Join: there is nothing the program could not choose
     order, first = seating(secret, salt, len(joined))
@@ -145,4 +158,12 @@ def _begun(
     ]
     for entry in begun:
         table = table.then(entry, table.at)
-    return [*begun, dealt(table, 1)]
+    gone = [Left(seat) for seat, sitter in enumerate(table.sitters) if sitter.person in away]
+    return [*begun, *gone, dealt(table, 1)]
+
+
+def _check_size(game: Game[Any], players: int) -> None:
+    if players < game.min_players:
+        raise TooFewPlayers(least=game.min_players)
+    if players > game.max_players:
+        raise TooManyPlayers(most=game.max_players)

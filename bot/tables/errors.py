@@ -7,6 +7,7 @@ TableError
  +-- TableNotFound      table-not-found    no table of that code
  +-- TableDamaged       table-damaged      what is stored of it cannot be played again
  +-- NotSeated          not-seated         the person has no seat at this table
+ +-- AlreadySeated      already-seated     the person has a seat at this table
  +-- GameRunning        game-running       not while the game goes on
  +-- NoGameRunning      no-game-running    the game is over, or has not begun
  +-- Late               late               the decision that was answered is made already
@@ -76,6 +77,12 @@ class NotSeated(TableError):
     """Only who sits at the table may do this."""
 
     code = "not-seated"
+
+
+class AlreadySeated(TableError):
+    """One seat a person a table."""
+
+    code = "already-seated"
 
 
 class GameRunning(TableError):

@@ -6,6 +6,7 @@ table into the cache, let go of the lock, and only then tell listeners and the a
 for the network or for a thinking computer under the lock.
 """
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping
 from contextlib import suppress
@@ -24,6 +25,7 @@ from bot.tables.pacing import due_at
 from bot.tables.ports import Clock, Listener, Pace
 from bot.tables.table import Table
 from bot.tables.updates import GameOffer, Place, Reply, TableView
+from engine.actions import Action
 from engine.errors import GameError
 from engine.game import Game
 from engine.player import Level
@@ -61,18 +63,18 @@ class TableService:
         self._thinker = Thinker(games)
         self._locks = TableLocks()
         self._cache: OrderedDict[TableId, Table] = OrderedDict()
+        self._doing: set[asyncio.Task[Reply]] = set()
 
     async def handle(self, command: Command) -> Reply:
-        """Do what ``command`` asks and return once it is on disk; raises `TableError`."""
-        try:
-            table = await self._settle(command)
-        except GameError as refusal:
-            raise Refused(refusal) from refusal
-        except StorageError as failure:
-            raise NotSaved(failure) from failure
-        for listener in self.listeners:
-            listener.changed(table.id)
-        return Reply(table.id, table.version)
+        """Do what ``command`` asks and return once it is on disk; raises `TableError`.
+
+        Whoever is cancelled stops waiting and nothing else: the table stays locked until the
+        outcome is known, so that nobody loads it in between and keeps what is out of date.
+        """
+        doing = asyncio.create_task(self._do(command))
+        self._doing.add(doing)
+        doing.add_done_callback(self._done)
+        return await asyncio.shield(doing)
 
     async def look(self, table_id: TableId, person: str | None) -> TableView:
         """The table as ``person`` may see it; a spectator for None or who has no seat."""
@@ -82,7 +84,9 @@ class TableService:
         happened = tuple(
             told for told in table.happened if told.event.audience in (None, view.seat)
         )
-        legal = table.game.legal_actions(table.state, seat) if seat in table.to_act() else ()
+        legal: tuple[Action, ...] = ()
+        if seat in table.to_act() and not table.sitters[seat].away:
+            legal = table.game.legal_actions(table.state, seat)
         return TableView(
             table=table.id,
             version=table.version,
@@ -143,6 +147,22 @@ class TableService:
             options=game.options,
         )
 
+    async def _do(self, command: Command) -> Reply:
+        try:
+            table = await self._settle(command)
+        except GameError as refusal:
+            raise Refused(refusal) from refusal
+        except StorageError as failure:
+            raise NotSaved(failure) from failure
+        for listener in self.listeners:
+            listener.changed(table.id)
+        return Reply(table.id, table.version)
+
+    def _done(self, doing: asyncio.Task[Reply]) -> None:
+        self._doing.discard(doing)
+        if not doing.cancelled():
+            doing.exception()  # looked at, also where nobody waits for it any more
+
     async def _settle(self, command: Command) -> Table:
         """Decide and save; decide anew, a few times, where somebody else saved first."""
         for _ in range(ATTEMPTS - 1):
@@ -160,7 +180,11 @@ class TableService:
             decision=decision,
             level=table.sitters[seat].level or Level.NORMAL,
             view=table.game.view(table.state, seat),
-            legal=table.game.legal_actions(table.state, seat),
+            legal=tuple(
+                action
+                for action in table.game.legal_actions(table.state, seat)
+                if table.game.decides(action)  # a free one, chosen again and again, would stall
+            ),
             # From the secret, so that any choice can be made again once the game is over.
             rng=seeded(table.secret.hex(), "computer", seat, decision),
         )
@@ -226,8 +250,8 @@ class TableService:
         else:
             row = TableRecord(before.id, after.game_id, status, after.version, now, now, due)
             unit = UnitOfWork((row, *rows))
-        # Until the commit has answered nobody knows what is on disk: a failure or a cancelled
-        # caller must leave no table in the cache that may be wrong.
+        # Until the commit has answered nobody knows what is on disk: a failure must leave no table
+        # in the cache that may be wrong.
         self._cache.pop(before.id, None)
         await self._store.commit(unit)
         self._keep(after)

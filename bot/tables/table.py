@@ -12,7 +12,6 @@ from typing import Any
 from bot.tables.codec import BadEntry, from_row
 from bot.tables.entries import Acted, Dealt, Ended, Entry, Left, Opened, Seated, Started
 from bot.tables.errors import TableDamaged
-from engine.errors import GameError
 from engine.events import Event
 from engine.fairness import commitment
 from engine.game import Deal, Game, Step
@@ -58,7 +57,8 @@ class Happened:
 class Table:
     """Everything about a table. Fields from ``game_number`` on belong to the present game.
 
-    ``version`` is that of the stored row, ``entries`` counts them, ``at`` is the time of the last.
+    ``version`` is that of the stored row, ``entries`` counts them, ``at`` is the time of the last;
+    ``turn_at`` that of the last deal or decision, which opened what is waited for now.
     ``sitters`` are in joining order in the lobby, in playing order from the start on; ``order``
     leads back. ``moves`` has the actions of each deal, ``decisions`` counts those of each seat.
     ``happened`` reaches back to the deal before the present one.
@@ -69,6 +69,7 @@ class Table:
     version: int = 0
     entries: int = 0
     at: int = 0
+    turn_at: int = 0
     phase: Phase = Phase.LOBBY
     game_number: int = 0
     game_id: str = ""
@@ -98,8 +99,12 @@ class Table:
         made = cls(table, games, version=version)
         try:
             for row in rows:
+                if row.number != made.entries + 1:
+                    raise BadEntry(f"{row.table}/{row.number}: out of order")
                 made = made.then(from_row(row), row.at)
-        except (BadEntry, GameError, LookupError, ValueError, AttributeError) as wrong:
+            if not made.game_number:
+                raise BadEntry(f"{table}: no game")
+        except Exception as wrong:  # whatever they hold, only this table is set aside for it
             raise TableDamaged(table=table) from wrong
         return made
 
@@ -119,6 +124,10 @@ class Table:
             if sitter.person == person:
                 return Seat(seat)
         return None
+
+    def is_out(self, seat: Seat) -> bool:
+        """Whether the seat has no part in the game any more: it sees what a spectator sees."""
+        return self.game.view(self.state, seat).seat is None
 
     def next_deal(self) -> int | None:
         """The number of the deal that is waited for."""
@@ -209,6 +218,7 @@ def _dealt(table: Table, deal: Deal) -> Table:
     kept = before[-1].entry if before else 0
     fresh = replace(
         table,
+        turn_at=table.at,
         deals=(*table.deals, deal),
         moves=(*table.moves, ()),
         happened=tuple(happened for happened in table.happened if happened.entry >= kept),
@@ -219,12 +229,13 @@ def _dealt(table: Table, deal: Deal) -> Table:
 def _acted(table: Table, seat: Seat, text: str) -> Table:
     action = table.game.read_action(text)
     step = table.game.apply(table.state, seat, action)
-    free = any(verb.free for verb in table.game.verbs if verb.name == action.verb)
+    decides = table.game.decides(action)
     made = tuple(
-        count + (number == seat and not free) for number, count in enumerate(table.decisions)
+        count + (number == seat and decides) for number, count in enumerate(table.decisions)
     )
     moves = (*table.moves[:-1], (*table.moves[-1], f"{seat} {text}"))
-    return _stepped(replace(table, moves=moves, decisions=made), step)
+    turn_at = table.at if decides else table.turn_at
+    return _stepped(replace(table, moves=moves, decisions=made, turn_at=turn_at), step)
 
 
 def _stepped(table: Table, step: Step[Any]) -> Table:

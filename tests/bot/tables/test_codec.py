@@ -1,0 +1,106 @@
+"""Entries and rows: both ways, and that the form on disk stays what it is."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.tables.codec import BadEntry, from_row, to_row
+from bot.tables.entries import Acted, Dealt, Ended, Entry, Left, Opened, Seated, Started
+from engine.player import Level
+from storage.records import EntryRecord, TableId
+
+T = TableId("T")
+# What is on disk outlives the program: these forms can be added to, never changed.
+FORMS: list[tuple[Entry, str, str]] = [
+    (
+        Opened("bisqa", {"lives": 5, "tie": "shared", "x": None, "y": True}, "00ff"),
+        "opened",
+        '{"type":"opened","game":"bisqa","options":{"lives":5,"tie":"shared","x":null,"y":true},'
+        '"secret":"00ff"}',
+    ),
+    (
+        Seated("Ada", person="test:ada"),
+        "seated",
+        '{"type":"seated","name":"Ada","person":"test:ada","level":null}',
+    ),
+    (
+        Seated("Hédi", level=Level.HARD),
+        "seated",
+        '{"type":"seated","name":"Hédi","person":null,"level":"hard"}',
+    ),
+    (
+        Started((1, 0), 1, ("a", "b")),
+        "started",
+        '{"type":"started","order":[1,0],"first":1,"salt":["a","b"]}',
+    ),
+    (
+        Dealt({"hands": [["KH"], []], "trump": None}),
+        "dealt",
+        '{"type":"dealt","deal":{"hands":[["KH"],[]],"trump":null}}',
+    ),
+    (
+        Acted(1, "play AH+"),
+        "acted",
+        '{"type":"acted","seat":1,"action":"play AH+","by_computer":false}',
+    ),
+    (
+        Acted(0, "bid 2", by_computer=True),
+        "acted",
+        '{"type":"acted","seat":0,"action":"bid 2","by_computer":true}',
+    ),
+    (Left(2), "left", '{"type":"left","seat":2}'),
+    (Ended("left"), "ended", '{"type":"ended","reason":"left"}'),
+]
+
+
+@pytest.mark.parametrize(("entry", "kind", "body"), FORMS, ids=lambda each: type(each).__name__)
+def test_the_forms_on_disk(entry: Entry, kind: str, body: str) -> None:
+    row = to_row(entry, T, 7, 1_000)
+    assert row == EntryRecord(T, 7, 1_000, kind, body)
+    assert from_row(row) == entry
+
+
+def test_every_kind_of_entry_has_its_form_here() -> None:
+    assert {type(entry) for entry, _, _ in FORMS} == set(Entry.__args__)
+
+
+def test_fields_of_a_later_program_are_passed_over_and_missing_ones_have_their_default() -> None:
+    def read(body: str) -> Entry:
+        return from_row(EntryRecord(T, 1, 0, "", body))
+
+    assert read('{"type":"left","seat":1,"why":"tired"}') == Left(1)
+    assert read('{"type":"acted","seat":1,"action":"bid 1"}') == Acted(1, "bid 1")
+    assert read('{"type":"seated","name":"Ada"}') == Seated("Ada")
+
+
+BAD = [
+    *("", "{", "null", "[]", "1", '"left"', "{}", '{"type":"danced"}', '{"type":null}'),
+    *('{"type":"left"}', '{"type":"left","seat":"1"}', '{"type":"left","seat":1.5}'),
+    *('{"type":"seated","name":"x","level":"best"}', '{"type":"left","seat":1}x'),
+    *('{"type":"opened","game":"bisqa","options":{"lives":1.5},"secret":""}', "\x00", "\ud800"),
+    '{"type":"dealt","deal":{"hands":' + "[" * 5000 + "]" * 5000 + "}}",
+]
+
+
+@pytest.mark.parametrize("body", BAD, ids=lambda body: repr(body[:40]))
+def test_what_is_no_entry(body: str) -> None:
+    with pytest.raises(BadEntry, match="T/3: left"):
+        from_row(EntryRecord(T, 3, 0, "left", body))
+
+
+texts = st.text(st.characters(codec="utf-8"))
+entries = st.one_of(
+    st.builds(Opened, texts, st.dictionaries(texts, st.integers(-9, 9) | texts | st.none()), texts),
+    st.builds(Seated, texts, st.none() | texts, st.none() | st.sampled_from(Level)),
+    st.builds(Acted, st.integers(0, 9), texts, st.booleans()),
+    st.builds(Ended, texts),
+)
+
+
+@given(entry=entries)
+def test_both_ways(entry: Entry) -> None:
+    row = to_row(entry, T, 1, 0)
+    assert from_row(row) == entry
+    assert json.loads(row.body)["type"] == row.kind

@@ -1,0 +1,190 @@
+"""Getting up: a computer plays on, and a game that nobody is left in ends without result."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.tables.commands import Leave, Person, TableId
+from bot.tables.table import Phase, Table
+from engine.replay import replay, verify
+from storage.records import TableStatus
+from tests.bot.tables.room import ADA, BEN, CEM, Room
+
+
+def bidding(now: Any) -> bool:
+    return bool(now.bidding)
+
+
+def leading(now: Any) -> bool:
+    return not now.bidding and not now.table
+
+
+def following(now: Any) -> bool:
+    return 0 < len(now.table) < len(now.order) - 1
+
+
+def last(now: Any) -> bool:
+    return len(now.table) == len(now.order) - 1
+
+
+POSITIONS = [bidding, leading, following, last]
+
+
+async def at(position: Callable[[Any], bool], seed: int, person: Person) -> tuple[Room, TableId]:
+    """A table of two persons and two computers where it is the person's turn, in ``position``."""
+    room = Room(seed=seed)
+    table = await room.open(ADA, BEN, computers=2, options={"lives": 5})
+
+    def reached(now: Table) -> bool:
+        return now.to_act() == (now.seat_of(person.id),) and position(now.state.round)
+
+    await room.until(table, reached)
+    return room, table
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("who", [ADA, BEN])
+async def test_who_leaves_on_their_turn_is_played_for_to_the_end(
+    position: Callable[[Any], bool], seed: int, who: Person
+) -> None:
+    room, table = await at(position, seed, who)
+    before = await room.table(table)
+    seat = before.seat_of(who.id)
+    await room.leave(table, who)
+    now = await room.table(table)
+    assert now.to_act() == before.to_act() == (seat,)
+    assert now.state == before.state
+    assert now.decisions == before.decisions
+    seen = await room.look(table)
+    assert [place.name for place in seen.places if place.away] == [who.name]
+    assert [told.event.code for told in seen.happened][-1] == "left"
+    assert seen.happened[-1].event.params == {"seat": seat}
+    assert await room.service.advance(table), "the computer decides at once"
+    over = await room.finish(table)
+    assert over.ended is None
+    record = await room.service.record(table)
+    assert replay(over.game, record).step.state == over.state
+    assert all(check.holds for check in verify(over.game, record))
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_who_leaves_out_of_turn_is_played_for_to_the_end(seed: int) -> None:
+    room = Room(seed=seed)
+    table = await room.open(ADA, BEN, CEM)
+    for _ in range(seed * 3):
+        await room.step(table)
+    waited_for = await room.to_act(table)
+    someone = next(person for person in (ADA, BEN, CEM) if person != waited_for)
+    turn = (await room.table(table)).to_act()
+    await room.leave(table, someone)
+    assert (await room.table(table)).to_act() == turn
+    assert (await room.finish(table)).ended is None
+
+
+@pytest.mark.parametrize("seed", range(5))
+async def test_two_leave_in_the_same_trick(seed: int) -> None:
+    room = Room(seed=seed)
+    table = await room.open(ADA, BEN, CEM, computers=1, options={"lives": 5})
+    await room.until(table, lambda now: now.state.round.table and now.to_act() != ())
+    await asyncio.gather(room.leave(table, ADA), room.leave(table, BEN))
+    over = await room.finish(table)
+    assert over.ended is None
+    assert replay(over.game, over.record()).step.state == over.state
+
+
+async def test_who_has_left_cannot_leave_again() -> None:
+    room = Room()
+    table = await room.open(ADA, BEN)
+    await room.leave(table, ADA)
+    assert await room.code(Leave(table, ADA.id)) == "no-game-running"
+
+
+@pytest.mark.parametrize("people", [(ADA,), (ADA, BEN), (ADA, BEN, CEM)])
+@pytest.mark.parametrize("steps", [0, 3, 17])
+async def test_when_all_have_left_it_ends_without_result(
+    people: tuple[Person, ...], steps: int
+) -> None:
+    room = Room()
+    table = await room.open(*people, computers=2, options={"lives": 5})
+    for _ in range(steps):
+        await room.step(table)
+    state = (await room.table(table)).state
+    for person in people:
+        assert (await room.look(table)).phase is Phase.PLAYING
+        await room.leave(table, person)
+    for reader in (*people, None):
+        seen = await room.look(table, reader)
+        assert (seen.phase, seen.ended, seen.legal, seen.due_at) == (Phase.OVER, "left", (), None)
+        assert [told.event.code for told in seen.happened][-2:] == ["left", "ended"]
+        assert seen.view.outcome is None
+        assert seen.proof is not None
+        assert seen.proof.commitment == seen.commitment
+        assert seen.proof.secret == room.entropy.secrets[0].hex()
+    assert (await room.row(table)).status is TableStatus.OVER
+    record = await room.service.record(table)
+    over = await room.table(table)
+    assert over.state == state
+    assert record.deals == over.deals
+    assert all(check.holds for check in verify(over.game, record))
+    assert replay(over.game, record).step.state == state
+    assert not await room.service.advance(table)
+    assert await room.service.unfinished() is None
+
+
+async def test_everybody_leaves_at_once() -> None:
+    room = Room()
+    table = await room.open(ADA, BEN, CEM)
+    await asyncio.gather(*(room.leave(table, person) for person in (ADA, BEN, CEM)))
+    assert (await room.look(table)).ended == "left"
+    kinds = [row.kind for row in await room.rows(table)]
+    assert kinds.count("ended") == 1
+    assert kinds[-2:] == ["left", "ended"]
+
+
+async def out(room: Room, table: TableId, who: set[str]) -> Table:
+    """Play until exactly the persons ``who`` are out."""
+
+    def reached(now: Table) -> bool:
+        gone = {now.sitters[seat].person for seat, left in enumerate(now.state.out) if left}
+        return gone & {ADA.id, BEN.id} == who
+
+    return await room.until(table, reached)
+
+
+async def with_somebody_out(who: set[str]) -> tuple[Room, TableId]:
+    for seed in range(50):
+        room = Room(seed=seed)
+        table = await room.open(ADA, BEN, computers=3)
+        try:
+            await out(room, table, who)
+        except AssertionError:
+            continue
+        if (await room.look(table)).phase is Phase.PLAYING:
+            return room, table
+    raise AssertionError("no game went like that")
+
+
+async def test_who_is_out_does_not_keep_a_game_going() -> None:
+    room, table = await with_somebody_out({ADA.id})
+    await room.leave(table, BEN)
+    assert (await room.look(table)).ended == "left"
+
+
+async def test_who_is_out_may_go_without_ending_the_others_game() -> None:
+    room, table = await with_somebody_out({ADA.id})
+    await room.leave(table, ADA)
+    assert (await room.look(table)).phase is Phase.PLAYING
+    assert (await room.finish(table)).ended is None
+
+
+async def test_computers_finish_for_those_who_are_out_and_stay() -> None:
+    room, table = await with_somebody_out({ADA.id, BEN.id})
+    await room.leave(table, ADA)
+    assert (await room.look(table)).phase is Phase.PLAYING
+    while await room.service.advance(table):
+        pass
+    assert (await room.table(table)).phase is Phase.OVER
+    assert (await room.table(table)).ended is None

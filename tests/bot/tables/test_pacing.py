@@ -1,0 +1,122 @@
+"""When the program goes on by itself, and that a start of the program finds these moments again."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.tables.pacing import due_at
+from bot.tables.ports import AT_ONCE, Pace
+from bot.tables.table import Phase, Sitter, Table
+from engine.player import Level
+from storage.records import TableId
+from tests.bot.tables.room import ADA, BEN, CEM, Room
+from tests.fakes import FakeClock
+
+PACE = Pace(computer=1_200, trick=2_500, deal=4_000, hidden=8_000)
+
+
+def test_the_paces_of_a_chat() -> None:
+    assert Pace() == PACE
+
+
+async def kinds_of_rest(pace: Pace, seed: int) -> dict[str, set[int | None]]:
+    """How long each kind of moment rests, over a whole game; the clock moves between two steps."""
+    room = Room(seed=seed, pace=pace)
+    table = await room.open(ADA, BEN, computers=1, options={"lives": 5})
+    rests: dict[str, set[int | None]] = {}
+    while True:
+        now = await room.table(table)
+        assert now.at == room.clock.now()
+        due = due_at(now, pace)
+        rest = None if due is None else due - now.at
+        rests.setdefault(kind_of(now), set()).add(rest)
+        assert (await room.look(table, BEN)).due_at == due
+        assert (await room.row(table)).due_at == due
+        assert (await room.restarted().look(table, None)).due_at == due
+        await room.clock.move(60_000)
+        if not await room.step(table):
+            return rests
+
+
+def kind_of(now: Table) -> str:
+    current: Any = now.state.round
+    if now.phase is Phase.OVER:
+        return "over"
+    if now.next_deal() is not None:
+        return "hidden" if current.hidden else "deal"
+    if not now.sitters[now.to_act()[0]].automatic:
+        return "person"
+    finished = not current.bidding and current.tricks and not current.table
+    return "trick" if finished else "computer"
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_each_kind_of_moment_rests_as_long_as_its_pace_says(seed: int) -> None:
+    rests = await kinds_of_rest(PACE, seed)
+    expected: dict[str, set[int | None]] = {
+        "computer": {1_200},
+        "trick": {2_500},
+        "deal": {4_000},
+        "hidden": {8_000},
+        "person": {None},
+        "over": {None},
+    }
+    assert {"computer", "trick", "deal", "person", "over"} <= rests.keys()
+    assert rests == {kind: expected[kind] for kind in rests}
+
+
+async def test_at_once_rests_nowhere() -> None:
+    rests = await kinds_of_rest(AT_ONCE, 0)
+    for kind, found in rests.items():
+        assert found == ({None} if kind in ("person", "over") else {0})
+
+
+async def test_after_a_one_card_round_it_rests_longest() -> None:
+    for seed in range(40):
+        if "hidden" in (rests := await kinds_of_rest(PACE, seed)):
+            assert rests["hidden"] == {8_000}
+            return
+    raise AssertionError("no game came to it")
+
+
+async def test_who_leaves_on_their_turn_is_played_for_after_the_pace_of_a_computer() -> None:
+    room = Room(pace=PACE)
+    table = await room.open(ADA, BEN, CEM)
+    await room.until_turn_of(table, ADA)
+    assert (await room.row(table)).due_at is None
+    await room.clock.move(5_000)
+    await room.leave(table, ADA)
+    assert (await room.row(table)).due_at == room.clock.now() + 1_200
+
+
+async def test_a_game_without_result_is_not_gone_on_with() -> None:
+    room = Room(pace=PACE)
+    table = await room.open(ADA, computers=1)
+    await room.leave(table, ADA)
+    assert (await room.row(table)).due_at is None
+
+
+def test_before_a_game_nothing_is_due() -> None:
+    lobby = Table(TableId("T"), {}, sitters=(Sitter("Hédi", level=Level.EASY),))
+    assert due_at(lobby, PACE) is None
+
+
+async def test_the_clock_of_tests_keeps_its_port() -> None:
+    clock = FakeClock()
+    begun = clock.now()
+    await clock.sleep_until(begun)
+    woken: list[int] = []
+
+    async def sleep(moment: int) -> None:
+        await clock.sleep_until(moment)
+        woken.append(clock.now() - begun)
+
+    tasks = [asyncio.create_task(sleep(begun + rest)) for rest in (20, 10)]
+    await clock.move(9)
+    assert woken == []
+    await clock.move(1)
+    assert woken == [10]
+    await clock.move(1_000)
+    assert woken == [10, 1_010]
+    await asyncio.gather(*tasks)
