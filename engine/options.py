@@ -36,7 +36,7 @@ class OptionSpec:
         number = int(word) if word.isascii() and word.isdigit() and len(word) <= 9 else None
         if not self.choices and self.accepts(number):
             return number
-        raise BadOption(option=self.name, value=word, choices=self.texts())
+        raise BadOption(option=self.name, value=word or "…", choices=self.texts())
 
     def texts(self) -> tuple[str, ...]:
         """What may be typed for it."""

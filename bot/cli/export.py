@@ -4,6 +4,7 @@ import asyncio
 from argparse import Namespace
 
 from bot import app
+from bot.cli.files import default_database
 from bot.cli.output import say_json
 from bot.texts.catalogue import Words
 from engine.replay import write_record
@@ -12,7 +13,7 @@ from engine.replay import write_record
 def export(arguments: Namespace, words: Words) -> int:
     """Print the record of a stored table."""
     wanted = arguments.id.upper() if arguments.id else None
-    table = asyncio.run(app.stored_table(arguments.db, wanted))
+    table = asyncio.run(app.stored_table(arguments.db or default_database(), wanted))
     record = table.record(with_hands=arguments.with_hands)
     say_json(write_record(record, table.game))
     return 0

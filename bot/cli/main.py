@@ -2,16 +2,16 @@
 
 import os
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Sequence
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn, TypeAlias
 
-from platformdirs import user_data_path
-
-from bot.cli.output import complain
+from bot.cli.files import default_database, resume_options
+from bot.cli.output import complain, harmless
 from bot.tables.errors import TableError
 from bot.texts.catalogue import Words, words_in
 from bot.texts.languages import LANGUAGES, pick
@@ -29,12 +29,29 @@ PACES = ("human", "quick", "none")
 Run: TypeAlias = Callable[[Namespace, Words], int]
 
 
+class BadArgument(Exception):
+    """A value that an argument cannot have: the parameters of the text ``error-bad-argument``.
+
+    No ValueError, for which argparse would have a sentence of its own.
+    """
+
+    def __init__(self, argument: str, value: str, choices: Iterable[str] = ()) -> None:
+        super().__init__(argument, value)
+        self.params: dict[str, str | tuple[str, ...]] = {
+            "argument": argument,
+            "value": value[:20],
+            "choices": tuple(choices),
+        }
+
+
 class Parser(ArgumentParser):
     """An argument parser that complains in one sentence."""
 
+    words: Words
+
     def error(self, message: str) -> NoReturn:
         """Say what is wrong and where help is, and end with code 2."""
-        complain(f"{self.prog}: {message}. {self.prog} --help")
+        complain(self.words("cli-usage", wrong=message, program=self.prog))
         sys.exit(BAD_ARGUMENTS)
 
 
@@ -43,31 +60,49 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else list(arguments)
     _speak_utf8()
     words = words_in(_language(given))
+    parsed = Namespace()
     try:
-        parsed = _parser(words).parse_args(given)
+        _parser(words).parse_args(given or ["--help"], parsed)
         # Loaded only now: replaying a file needs no database, and a pipe no drawing.
         run: Run = getattr(import_module(f"bot.cli.{parsed.module}"), parsed.function)
         return run(parsed, words)
+    except BadArgument as wrong:
+        complain(words.error("bad-argument", wrong.params))
+        return BAD_ARGUMENTS
     except (TableError, StorageError, GameError) as failure:
-        complain(words.error(failure.code, failure.params))
+        here = words.find(f"cli-error-{failure.code}")
+        complain(here or words.error(failure.code, failure.params))
         return FAILED
     except KeyboardInterrupt:
-        complain(words("cli-interrupted"))
+        complain(_last_words("cli-interrupted", parsed, words))
         return INTERRUPTED
     except BrokenPipeError:
-        # The interpreter flushes once more when it ends; there must be somewhere to flush to.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        complain(words("cli-nobody-listens"))
+        _give_up_output()
+        complain(_last_words("cli-nobody-listens", parsed, words))
+        return FAILED
+    except OSError as failure:
+        _give_up_output()
+        complain(words("cli-no-output", reason=failure.strerror or type(failure).__name__))
         return FAILED
 
 
-def default_database() -> Path:
-    """Where tables are kept unless ``--db`` says otherwise: in the user's data folder."""
-    return user_data_path("bisqa", appauthor=False) / "tables.db"
+def _last_words(message_id: str, parsed: Namespace, words: Words) -> str:
+    """Why it ends, and how to go on where something is kept to go on with."""
+    if getattr(parsed, "function", "") != "play":
+        return words(message_id)
+    return words(f"{message_id}-kept", where=resume_options(parsed.db))
+
+
+def _give_up_output() -> None:
+    """The interpreter flushes once more when it ends; there must be somewhere to flush to."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _speak_utf8() -> None:
     """Suits and accents whatever the locale; half characters as escapes, never a traceback."""
+    if sys.stdout is None:  # closed by who started us: say it all to nobody
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -75,7 +110,7 @@ def _speak_utf8() -> None:
 
 def _language(given: Sequence[str]) -> str:
     """The language asked for, before the arguments are read: their help is in it already."""
-    for option, value in zip(given, [*given[1:], ""], strict=True):
+    for option, value in reversed(list(zip(given, [*given[1:], ""], strict=False))):
         if option == "--lang":
             return pick(value)
         if option.startswith("--lang="):
@@ -85,14 +120,16 @@ def _language(given: Sequence[str]) -> str:
 
 
 def _parser(words: Words) -> Parser:
+    Parser.words = words
     parser = Parser(prog="bisqa", description=words("cli-help"))
+    _add_language(parser, words)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name: str, module: str, function: str) -> Parser:
         told = words(f"cli-help-{name}")
         added: Parser = commands.add_parser(name, help=told, description=told)
         added.set_defaults(module=module, function=function)
-        added.add_argument("--lang", choices=LANGUAGES, help=words("cli-help-lang"))
+        _add_language(added, words)
         return added
 
     _add_play(command("play", "play", "play"), words)
@@ -100,7 +137,9 @@ def _parser(words: Words) -> Parser:
     _add_simulate(command("simulate", "simulate", "simulate"), words)
     replay = command("replay", "records", "replay")
     _add_file(replay, words)
-    replay.add_argument("--until", type=_count, metavar="N", help=words("cli-help-until"))
+    replay.add_argument(
+        "--until", type=_count("--until"), metavar="N", help=words("cli-help-until")
+    )
     replay.add_argument("--seat", metavar="S", help=words("cli-help-seat"))
     _add_file(command("verify", "records", "verify_record"), words)
     export = command("export", "export", "export")
@@ -108,6 +147,22 @@ def _parser(words: Words) -> Parser:
     _add_database(export, words)
     export.add_argument("--with-hands", action="store_true", help=words("cli-help-with-hands"))
     return parser
+
+
+def _add_language(parser: Parser, words: Words) -> None:
+    """``_language`` has read it before anything else was; here it is only checked and listed."""
+    parser.add_argument(
+        "--lang", type=_one_of("--lang", LANGUAGES), metavar="|".join(LANGUAGES),
+        help=words("cli-help-lang"),
+    )  # fmt: skip
+
+
+def _add_game(parser: Parser, words: Words) -> None:
+    known = tuple(games())
+    parser.add_argument(
+        "--game", type=_one_of("--game", known), default="bisqa", metavar="|".join(known),
+        help=words("cli-help-game"),
+    )  # fmt: skip
 
 
 def _add_play(parser: Parser, words: Words) -> None:
@@ -120,36 +175,37 @@ def _add_play(parser: Parser, words: Words) -> None:
 
 
 def _add_table(parser: Parser, words: Words) -> None:
+    _add_game(parser, words)
     parser.add_argument(
-        "--game", choices=tuple(games()), default="bisqa", help=words("cli-help-game")
+        "--seats", type=_count("--seats"), default=4, metavar="N", help=words("cli-help-seats")
     )
     parser.add_argument(
-        "--seats", type=_count, default=4, metavar="N", help=words("cli-help-seats")
-    )
-    parser.add_argument(
-        "--level", type=_levels, default=[Level.NORMAL], metavar="L[,L…]",
+        "--level", type=_levels("--level"), default=[Level.NORMAL], metavar="L[,L…]",
         help=words("cli-help-level"),
     )  # fmt: skip
     parser.add_argument(
         "--set", action="append", default=[], metavar="NAME=VALUE", help=words("cli-help-set")
     )
-    parser.add_argument("--pace", choices=PACES, help=words("cli-help-pace"))
+    parser.add_argument(
+        "--pace",
+        type=_one_of("--pace", PACES),
+        metavar="|".join(PACES),
+        help=words("cli-help-pace"),
+    )
     parser.add_argument("--plain", action="store_true", help=words("cli-help-plain"))
 
 
 def _add_simulate(parser: Parser, words: Words) -> None:
+    _add_game(parser, words)
     parser.add_argument(
-        "--game", choices=tuple(games()), default="bisqa", help=words("cli-help-game")
+        "--players", type=_count("--players"), default=4, metavar="N", help=words("cli-help-seats")
     )
     parser.add_argument(
-        "--players", type=_count, default=4, metavar="N", help=words("cli-help-seats")
-    )
-    parser.add_argument(
-        "--games", type=_count, default=100, metavar="K", help=words("cli-help-games")
+        "--games", type=_count("--games"), default=100, metavar="K", help=words("cli-help-games")
     )
     parser.add_argument("--seed", default="1", metavar="S", help=words("cli-help-seed"))
     parser.add_argument(
-        "--levels", type=_levels, default=[Level.NORMAL], metavar="L[,L…]",
+        "--levels", type=_levels("--levels"), default=[Level.NORMAL], metavar="L[,L…]",
         help=words("cli-help-level"),
     )  # fmt: skip
     parser.add_argument(
@@ -165,26 +221,41 @@ def _add_file(parser: Parser, words: Words) -> None:
 
 def _add_database(parser: Parser, words: Words) -> None:
     parser.add_argument(
-        "--db", type=Path, default=default_database(), metavar="FILE", help=words("cli-help-db")
+        "--db", type=Path, metavar="FILE", help=words("cli-help-db", path=str(default_database()))
     )
 
 
-def _count(word: str) -> int:
-    if not (word.isascii() and word.isdecimal()) or len(word) > 9:
-        raise ArgumentTypeError(f"{word[:20]!r} is not a whole number from 0 on")
-    return int(word)
+def _one_of(argument: str, choices: Sequence[str]) -> Callable[[str], str]:
+    def read(word: str) -> str:
+        if word not in choices:
+            raise BadArgument(argument, word, choices)
+        return word
+
+    return read
 
 
-def _levels(word: str) -> list[Level]:
-    try:
-        return [Level(level) for level in word.split(",")]
-    except ValueError:
-        known = ", ".join(Level)
-        raise ArgumentTypeError(f"{word[:20]!r} is none of {known}") from None
+def _count(argument: str) -> Callable[[str], int]:
+    def read(word: str) -> int:
+        if not (word.isascii() and word.isdecimal()) or len(word) > 9:
+            raise BadArgument(argument, word, ("0, 1, 2 …",))
+        return int(word)
+
+    return read
+
+
+def _levels(argument: str) -> Callable[[str], list[Level]]:
+    def read(word: str) -> list[Level]:
+        try:
+            return [Level(level) for level in word.split(",")]
+        except ValueError:
+            raise BadArgument(argument, word, Level) from None
+
+    return read
 
 
 def _name(word: str) -> str:
     name = " ".join(word.split())
-    if not name or len(name) > 32 or not name.isprintable():
-        raise ArgumentTypeError("a name has 1 to 32 letters")
+    halves = any("\ud800" <= letter <= "\udfff" for letter in name)
+    if not name or len(name) > 32 or halves or harmless(name) != name:
+        raise BadArgument("--name", harmless(word))
     return name

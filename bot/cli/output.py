@@ -2,20 +2,39 @@
 
 import json
 import sys
+import unicodedata
+from typing import TextIO
+
+_TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""Signs that turn the direction of what follows them."""
 
 
 def say(text: str) -> None:
     """A line of result."""
-    sys.stdout.write(text + "\n")
-    sys.stdout.flush()
+    _write(sys.stdout, text)
 
 
 def say_json(data: object) -> None:
     """One JSON object in one line."""
-    say(json.dumps(data, ensure_ascii=False))
+    text = json.dumps(data, ensure_ascii=False)
+    say("".join(f"\\u{ord(sign):04x}" if _steers(sign) else sign for sign in text))
 
 
 def complain(text: str) -> None:
     """Why it did not work, in one sentence."""
-    sys.stderr.write(text + "\n")
-    sys.stderr.flush()
+    _write(sys.stderr, text)
+
+
+def harmless(text: str) -> str:
+    """``text`` without what would steer a terminal: names and files come from anybody."""
+    return "".join("�" if _steers(sign) else sign for sign in text)
+
+
+def _steers(sign: str) -> bool:
+    return sign in _TURNS or (unicodedata.category(sign) == "Cc" and sign != "\n")
+
+
+def _write(stream: TextIO | None, text: str) -> None:
+    if stream is not None:  # closed before the program began
+        stream.write(harmless(text) + "\n")
+        stream.flush()

@@ -1,17 +1,20 @@
 """``bisqa play`` and ``bisqa watch``: a table in this terminal."""
 
 import asyncio
+import os
 import sys
 from argparse import Namespace
+from contextlib import suppress
 from pathlib import Path
+from typing import TextIO
 
 from bot import app
+from bot.cli.choices import levels_for, read_options
+from bot.cli.files import default_database, resume_options
+from bot.tables.errors import NoUnfinishedGame, TooFewPlayers, TooManyPlayers
 from bot.tables.ports import AT_ONCE, Pace
 from bot.terminal.settings import Settings
 from bot.texts.catalogue import Words
-from engine.errors import BadOption
-from engine.options import OptionValue
-from engine.player import Level
 from engine.registry import games
 
 HUMAN = Pace()
@@ -22,6 +25,12 @@ PACES = {"human": HUMAN, "quick": QUICK, "none": AT_ONCE}
 def play(arguments: Namespace, words: Words) -> int:
     """A person against computers; kept on disk after every action."""
     name = arguments.name or words("cli-you")
+    if arguments.db is None:
+        arguments.db = default_database()
+        with suppress(OSError):  # opening the file in it says what is wrong
+            arguments.db.parent.mkdir(parents=True, exist_ok=True)
+    if arguments.resume is not None and not arguments.db.exists():
+        raise NoUnfinishedGame()  # before an empty file is made of a slip of the pen
     return _run(arguments, words, arguments.db, name, arguments.seats - 1, arguments.resume)
 
 
@@ -38,15 +47,22 @@ def _run(
     computers: int,
     resume: str | None,
 ) -> int:
-    plain = arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty())
+    game = games()[arguments.game]
+    people = int(name is not None)
+    if resume is None and computers + people > game.max_players:
+        raise TooManyPlayers(most=game.max_players)
+    if resume is None and computers + people < game.min_players:
+        raise TooFewPlayers(least=game.min_players)
+    plain = arguments.plain or not (_can_draw(sys.stdin) and _can_draw(sys.stdout))
     settings = Settings(
         game=arguments.game,
-        computers=_levels(arguments.level, computers),
+        computers=levels_for(arguments.level, computers) if resume is None else (),
         name=name,
         language=words.language,
         plain=plain,
-        options=_options(arguments.game, arguments.set),
+        options=read_options(arguments.game, arguments.set),
         resume=resume,
+        resume_options=resume_options(db),
     )
     pace = PACES[arguments.pace] if arguments.pace else AT_ONCE if plain else HUMAN
     asyncio.run(_at_the_table(settings, db, pace))
@@ -60,18 +76,6 @@ async def _at_the_table(settings: Settings, db: Path | None, pace: Pace) -> None
         await terminal(service, clock, settings).run()
 
 
-def _levels(levels: list[Level], count: int) -> tuple[Level, ...]:
-    """One level for each computer; the last one given holds for all that follow."""
-    return tuple(levels[min(number, len(levels) - 1)] for number in range(count))
-
-
-def _options(game_id: str, chosen: list[str]) -> dict[str, OptionValue]:
-    """The options of ``--set name=value``. Raises `BadOption`."""
-    specs = {spec.name: spec for spec in games()[game_id].options}
-    values: dict[str, OptionValue] = {}
-    for setting in chosen:
-        name, _, value = setting.partition("=")
-        if name not in specs:
-            raise BadOption(option=name, value=None, choices=tuple(specs))
-        values[name] = specs[name].read(value)
-    return values
+def _can_draw(stream: TextIO | None) -> bool:
+    dumb = os.environ.get("TERM", "") in ("dumb", "unknown")
+    return stream is not None and stream.isatty() and not dumb

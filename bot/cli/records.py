@@ -26,6 +26,7 @@ from engine.seats import Seat
 
 REFUSED = 1
 BAD_FILE = 2
+SEAT = "--seat"
 
 
 def replay(arguments: Namespace, words: Words) -> int:
@@ -40,16 +41,10 @@ def replay(arguments: Namespace, words: Words) -> int:
             if told is None and arguments.seat is None:
                 _tell(game, record, moment, words)
         assert moment
-    except BadRecord as wrong:
-        return _failed(wrong.code, words.error(wrong.code, wrong.params), BAD_FILE, arguments.json)
-    except ActionRefused as refused:
-        message = words.error(refused.error.code, refused.error.params)
-        return _failed(
-            refused.error.code, message, REFUSED, arguments.json,
-            action=refused.index, text=refused.text,
-        )  # fmt: skip
+    except (BadRecord, ActionRefused) as wrong:
+        return _failed(wrong, words, arguments.json)
     if arguments.seat is not None:
-        return _show_seat(game, moment, seat, arguments, words)
+        return _show_seat(game, record, moment, seat, arguments, words)
     if told:
         told(report(game, record, moment))
     else:
@@ -62,14 +57,8 @@ def verify_record(arguments: Namespace, words: Words) -> int:
     try:
         record = read_record(_contents(arguments.file), games())
         checks = verify(games()[record.game], record)
-    except BadRecord as wrong:
-        return _failed(wrong.code, words.error(wrong.code, wrong.params), BAD_FILE, arguments.json)
-    except ActionRefused as refused:
-        message = words.error(refused.error.code, refused.error.params)
-        return _failed(
-            refused.error.code, message, REFUSED, arguments.json,
-            action=refused.index, text=refused.text,
-        )  # fmt: skip
+    except (BadRecord, ActionRefused) as wrong:
+        return _failed(wrong, words, arguments.json)
     fair = all(check.holds for check in checks)
     if arguments.json:
         listed = [
@@ -86,7 +75,7 @@ def verify_record(arguments: Namespace, words: Words) -> int:
 def _contents(file: str) -> bytes:
     try:
         return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except (OSError, ValueError) as wrong:
+    except (OSError, ValueError, AttributeError) as wrong:  # the last: no standard input at all
         raise BadRecord(key="file", reason="unreadable") from wrong
 
 
@@ -95,24 +84,37 @@ def _reader(seat: str | None, players: int) -> Seat | None:
     if seat is None or seat == "public":
         return None
     if not (seat.isascii() and seat.isdecimal() and int(seat[:9]) < players):
-        raise BadRecord(key="--seat", reason="seat")
+        raise BadRecord(key=SEAT, reason="seat")
     return Seat(int(seat))
 
 
-def _failed(code: str, message: str, exit_code: int, as_json: bool, **where: int | str) -> int:
-    if as_json:
-        say_json({"error": {"code": code, **where, "message": message}})
-    elif where:
-        say(f"{where['text']}: {message}")
+def _failed(wrong: BadRecord | ActionRefused, words: Words, as_json: bool) -> int:
+    """Say on standard output what is wrong with a record, and where."""
+    where: dict[str, int | str] = {}
+    if isinstance(wrong, ActionRefused):
+        error = wrong.error
+        where = {"action": wrong.index, "text": wrong.text}
+        message = words.error(error.code, error.params)
     else:
-        say(message)
-    return exit_code
+        error = wrong
+        seat = error.params.get("key") == SEAT
+        message = words("cli-no-seat") if seat else words.error(error.code, error.params)
+    if as_json:
+        say_json({"error": {"code": error.code, **where, "message": message}})
+    else:
+        say(words("cli-refused", message=message, **where) if where else message)
+    return REFUSED if where else BAD_FILE
 
 
 def _show_seat(
-    game: Game[Any], moment: Replayed, seat: Seat | None, arguments: Namespace, words: Words
+    game: Game[Any],
+    record: Record,
+    moment: Replayed,
+    seat: Seat | None,
+    arguments: Namespace,
+    words: Words,
 ) -> int:
-    state = moment.step.state
+    state, players = moment.step.state, record.players
     view = game.view(state, seat)
     legal = legal_texts(game, state, seat) if seat is not None else []
     if arguments.json:
@@ -120,8 +122,9 @@ def _show_seat(
         say_json({"seat": shown, "view": view.as_json(), "legal": legal})
         return 0
     for zone in view.zones:
-        cards = " ".join(words.card(card) if card else "?" for card in zone.cards)
-        say(words("cli-zone", seat=zone.seat if zone.seat is not None else 0, cards=cards or "–"))
+        cards = " ".join(words.card(card) if card else "?" for card in zone.cards) or "–"
+        owner = zone.seat or 0
+        say(words("cli-zone", seat=owner, name=players[owner], cards=cards))
     if legal:
         say(words("cli-legal", legal=words.choice(legal)))
     return 0
@@ -145,5 +148,7 @@ def _tell_end(game: Game[Any], record: Record, moment: Replayed, words: Words) -
 
 
 def _check_line(check: Check, words: Words) -> str:
-    what = words(f"cli-check-{check.what}", number=check.number or 0)
+    what = words(
+        f"cli-check-{check.what}", holds="yes" if check.holds else "no", number=check.number or 0
+    )
     return f"{'✓' if check.holds else '✗'} {what}"

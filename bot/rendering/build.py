@@ -5,7 +5,7 @@ without a message ``<game>-fact-<name>`` is not shown; one with an attribute ``.
 that many symbols.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from bot.rendering.news import sentences
 from bot.rendering.scene import Face, Line, Pile, Scene, Tale
@@ -41,6 +41,17 @@ def build(seen: TableView, words: Words, *, since: int = 0) -> Scene:
         tales=_tales(seen, names) if over else (),
         proof=_proof(seen, words) if over else (),
     )
+
+
+def in_order(seen: TableView) -> tuple[str, ...]:
+    """What the reader may do now, those with a card in the order in which the hand is shown."""
+    pack = seen.offer.pack
+
+    def rank(action: str) -> int:
+        found = (pack.find(word.rstrip("+-")) for word in action.split())
+        return next((-pack.cards.index(card) for card in found if card), 0)
+
+    return tuple(sorted(seen.legal, key=rank))
 
 
 def _columns(seen: TableView, words: Words) -> dict[str, str]:
@@ -95,10 +106,15 @@ def _value(seen: TableView, name: str, seat: Seat, words: Words) -> str:
 
 
 def _open_hand(seen: TableView, seat: Seat, words: Words) -> tuple[Face, ...]:
-    """The cards of another seat where the reader sees them (the one-card round of Bisqa)."""
-    if seat == seen.seat:
+    """Open cards before a seat, where the reader sees those of others (the one-card round of
+    Bisqa); then what the reader cannot see of their own lies among them as "?".
+    """
+    cards = seen.view.zone(HAND, seat)
+    if seat != seen.view.seat:
+        cards = tuple(card for card in cards if card)
+    elif all(cards):
         return ()
-    return tuple(_face(card, words) for card in seen.view.zone(HAND, seat) if card)
+    return tuple(_face(card, words) for card in cards)
 
 
 def _hand(seen: TableView, words: Words) -> tuple[Face, ...]:
@@ -107,8 +123,14 @@ def _hand(seen: TableView, words: Words) -> tuple[Face, ...]:
     legal = " ".join(seen.legal)
     return tuple(
         _face(card, words, playable=bool(card) and f"play {card}" in legal)
-        for card in seen.view.zone(HAND, seen.view.seat)
+        for card in _strongest_first(seen.view.zone(HAND, seen.view.seat), seen)
     )
+
+
+def _strongest_first(cards: Iterable[Card | None], seen: TableView) -> list[Card | None]:
+    """As people hold them; packs are listed weakest first."""
+    pack = seen.offer.pack.cards
+    return sorted(cards, key=lambda card: -pack.index(card) if card else 0)
 
 
 def _face(card: Card | None, words: Words, mark: str = "", *, playable: bool = False) -> Face:
@@ -121,21 +143,26 @@ def _running_trick(seen: TableView, names: tuple[str, ...], words: Words) -> Pil
     deal = seen.view.deal
     if not deal or not deal.tricks or deal.tricks[-1].winner is not None:
         return None
-    return _pile(words("board-trick"), deal.tricks[-1], names, words)
+    return _pile(words("board-trick"), deal.tricks[-1], names, seen.seat, words)
 
 
 def _last_trick(seen: TableView, names: tuple[str, ...], words: Words) -> Pile | None:
     deals = [*seen.view.past[-1:], *([seen.view.deal] if seen.view.deal else [])]
     done = [trick for deal in deals for trick in deal.tricks if trick.winner is not None]
-    return _pile(words("board-last-trick"), done[-1], names, words) if done else None
+    if not done:
+        return None
+    return _pile(words("board-last-trick"), done[-1], names, seen.seat, words)
 
 
-def _pile(heading: str, trick: Trick, names: tuple[str, ...], words: Words) -> Pile:
+def _pile(
+    heading: str, trick: Trick, names: tuple[str, ...], reader: Seat | None, words: Words
+) -> Pile:
     cards = tuple(
         (names[played.seat], _face(played.card, words, played.mark)) for played in trick.cards
     )
     winner = trick.winner
-    taken = words("board-taken", name=names[winner]) if winner is not None else ""
+    who = "you" if winner == reader else "other"
+    taken = words("board-taken", who=who, name=names[winner]) if winner is not None else ""
     return Pile(heading, cards, taken)
 
 
@@ -144,7 +171,7 @@ def _ask(seen: TableView, names: tuple[str, ...], words: Words) -> str:
         return ""
     if seen.legal:
         verb = seen.legal[0].partition(" ")[0]
-        legal = words.choice(seen.legal)
+        legal = words.choice(in_order(seen))
         cards = _facts(seen).get("cards")
         return words(
             f"{seen.view.game}-ask-{verb}",

@@ -23,6 +23,7 @@ def sentence(
         elif key == "seats" and isinstance(value, tuple):
             params["names"] = words.all_of(names[seat] for seat in value)
             params["count"] = len(value)
+            params["who"] = "you" if value == (reader,) else "other"
         elif isinstance(value, Card):
             params[key] = words.card(value, str(event.params.get("mark", "")))
         elif isinstance(value, int | str):

@@ -11,11 +11,14 @@ def table_text(scene: Scene, words: Words) -> str:
         facts = [
             f"{heading} {value}" for heading, value in zip(scene.columns, line.values, strict=True)
         ]
-        facts += [face.text for face in line.faces]
+        if line.faces:
+            facts.append(f"{words('board-open', count=len(line.faces))} {_faces(line.faces)}")
         who = f"{line.name} {line.mark}".rstrip()
         state = words("board-out") if line.out else ", ".join(facts)
         lines.append(f"{'>' if line.turn else '-'} {words('board-line', head=who, rest=state)}")
-    lines += [pile_text(pile, words) for pile in (scene.trick or scene.last_trick,) if pile]
+    pile = scene.trick or scene.last_trick
+    if pile and not any(line.faces for line in scene.lines):
+        lines.append(pile_text(pile, words))
     return "\n".join(lines)
 
 
@@ -35,7 +38,8 @@ def pile_text(pile: Pile, words: Words) -> str:
 
 def end_text(scene: Scene, words: Words) -> str:
     """How it ended: the places, each seat's score deal by deal, and what proves the deals."""
-    lines = [scene.over, *(_tale(tale, words) for tale in scene.tales), *scene.proof]
+    tales = (_tale(tale, words) for tale in scene.tales)
+    lines = [scene.over, words("board-tales"), *tales, *scene.proof]
     return "\n".join(line for line in lines if line)
 
 

@@ -129,6 +129,11 @@ class Table:
         """Whether the seat has no part in the game any more: it sees what a spectator sees."""
         return self.game.view(self.state, seat).seat is None
 
+    def all_people_out(self) -> bool:
+        """Whether people came to this game, and none of them has a part in it any more."""
+        people = [Seat(seat) for seat, who in enumerate(self.sitters) if who.person is not None]
+        return bool(people) and all(self.sitters[s].away or self.is_out(s) for s in people)
+
     def next_deal(self) -> int | None:
         """The number of the deal that is waited for."""
         return self.game.next_deal(self.state) if self.phase is Phase.PLAYING else None

@@ -9,11 +9,17 @@ from bot.rendering.scene import Scene
 class Face(Protocol):
     """One way to look at a table and to answer."""
 
+    def greet(self, text: str) -> None:
+        """Something to be told with the first sight of a game's table."""
+
     def show(self, scene: Scene) -> None:
         """The table has changed: show it. ``scene.news`` is what happened since the last time."""
 
     def ask(self, scene: Scene) -> None:
         """The person is to decide: show what they need for it."""
+
+    def look(self, scene: Scene) -> None:
+        """The person wants to see the table once more."""
 
     def say(self, text: str) -> None:
         """An answer to something typed, or anything else that is told once."""
@@ -21,5 +27,7 @@ class Face(Protocol):
     def end(self, scene: Scene) -> None:
         """The game is over: places, scores deal by deal, and what proves the deals."""
 
-    async def read(self, choices: Sequence[str]) -> str | None:
-        """The next typed line; None at the end of input. ``choices`` may be offered to complete."""
+    async def read(self, choices: Sequence[str], others: Sequence[str] = ()) -> str | None:
+        """The next typed line; None at the end of input. ``choices`` may be offered to complete,
+        ``others`` too where somebody has begun to type one.
+        """

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from bot.parsing.commands import Call, Move, read_line
 from bot.parsing.errors import ParseError
-from bot.rendering.build import build
+from bot.rendering.build import build, in_order
 from bot.rendering.scene import Scene
-from bot.rendering.text import hand_text, pile_text, table_text
+from bot.rendering.text import hand_text, pile_text
 from bot.tables.commands import Act, Leave, Open, Person, Rematch, TableId
 from bot.tables.errors import NotSaved, NoUnfinishedGame, TableError
 from bot.tables.ports import Clock
@@ -18,12 +18,16 @@ from bot.tables.updates import TableView
 from bot.terminal.faces import Face
 from bot.terminal.plain import PlainFace
 from bot.terminal.settings import LOCAL_PERSON, Settings
-from bot.texts.catalogue import words_in
+from bot.texts.catalogue import Words, words_in
 from engine.cards.card import Card
 
 TEXTS = Path(__file__).parent / "texts"
 COMMANDS = ("hand", "table", "last", "rules", "tips", "help", "leave", "quit")
 """What can be typed besides the game's own verbs."""
+AFTERWARDS = ("yes", "no", "last", "rules", "tips", "help")
+"""What can be typed when the game is over."""
+ENGLISH = words_in("en")
+"""Its names of commands are those of every chat, so they are completed beside the reader's own."""
 
 
 class Next(Enum):
@@ -58,7 +62,7 @@ class Terminal:
         while True:
             seen = await self._look(table)
             if seen.phase is Phase.OVER:
-                self._face.end(build(seen, self._words))
+                self._face.end(build(seen, self._words, since=self._told))
                 if not await self._again(seen):
                     return
             elif seen.legal:
@@ -83,10 +87,13 @@ class Terminal:
         opened = await self._service.handle(
             Open(settings.game, people, settings.computers, settings.options)
         )
-        seen = await self._service.look(opened.table, self._person)
-        self._face.say(self._words("terminal-welcome", table=opened.table))
-        self._face.say(self._words("terminal-commitment", commitment=seen.commitment))
+        self._face.greet(self._words("terminal-welcome", table=opened.table))
+        await self._show_seal(opened.table)
         return opened.table
+
+    async def _show_seal(self, table: TableId) -> None:
+        seen = await self._service.look(table, self._person)
+        self._face.greet(self._words("terminal-commitment", commitment=seen.commitment))
 
     async def _resumed(self, code: str) -> TableId:
         found = TableId(code.upper()) if code else await self._service.unfinished()
@@ -94,7 +101,7 @@ class Terminal:
             raise NoUnfinishedGame()
         seen = await self._service.look(found, self._person)
         self._told = max((told.entry for told in seen.happened), default=0)
-        self._face.say(self._words("terminal-resumed", table=found))
+        self._face.greet(self._words("terminal-resumed", table=found))
         return found
 
     async def _look(self, table: TableId) -> TableView:
@@ -112,7 +119,8 @@ class Terminal:
                     return True
                 case Next.STOP:
                     break
-        self._face.say(self._words("terminal-kept", table=seen.table))
+        where = self._settings.resume_options
+        self._face.say(self._words("terminal-kept", table=seen.table, where=where))
         return False
 
     async def _again(self, seen: TableView) -> bool:
@@ -130,13 +138,18 @@ class Terminal:
         return False
 
     async def _read(self, seen: TableView) -> str | None:
-        moves = [f"/{self._typed(text)}" for text in seen.legal]
-        return await self._face.read([*moves, *(f"/{command}" for command in COMMANDS)])
+        choices = self._choices(seen, self._words)
+        english = self._choices(seen, ENGLISH)
+        return await self._face.read(choices, [each for each in english if each not in choices])
 
-    def _typed(self, action: str) -> str:
-        """How a person would type an action."""
-        verb = action.partition(" ")[0]
-        return f"{verb} {self._words.choice([action])}"
+    def _choices(self, seen: TableView, names: Words) -> list[str]:
+        """Everything that can be typed now, cards as the reader knows them."""
+        commands = AFTERWARDS if seen.phase is Phase.OVER else COMMANDS
+        moves = [
+            f"{_command(text.partition(' ')[0], names)} {self._words.choice([text])}"
+            for text in in_order(seen)
+        ]
+        return [*moves, *(_command(name, names) for name in commands)]
 
     async def _answer(self, line: str, seen: TableView) -> Next:
         leaving, self._leaving = self._leaving, False
@@ -152,7 +165,12 @@ class Terminal:
         except NotSaved:
             raise
         except (ParseError, TableError) as refusal:
-            self._face.say(self._words.error(refusal.code, refusal.params))
+            params = dict(refusal.params)
+            legal = params.get("legal")
+            if isinstance(legal, tuple) and set(legal) == set(seen.legal):
+                params["legal"] = in_order(seen)  # as the hand is shown
+            here = self._words.find(f"terminal-error-{refusal.code}")
+            self._face.say(here or self._words.error(refusal.code, params))
             return Next.SAME
 
     def _own_cards(self, seen: TableView) -> Sequence[Card | None]:
@@ -165,6 +183,7 @@ class Terminal:
             return Next.STOP
         if call.command == "rematch" or (over and call.command == "yes"):
             await self._service.handle(Rematch(seen.table, LOCAL_PERSON))
+            await self._show_seal(seen.table)
             self._told = 0
             return Next.AGAIN
         if call.command == "leave" or (leaving and call.command == "yes"):
@@ -174,7 +193,14 @@ class Terminal:
             self._leaving = True
             self._face.say(self._words("terminal-leave"))
             return Next.SAME
-        self._face.say(self._told_about(call.command, seen, build(seen, self._words)))
+        scene = build(seen, self._words, since=self._told)
+        if call.command == "table":
+            (self._face.end if over else self._face.look)(scene)
+        elif call.command in ("yes", "no"):
+            stays = leaving and call.command == "no"
+            self._face.say(self._words("terminal-stays" if stays else "terminal-nothing-asked"))
+        else:
+            self._face.say(self._told_about(call.command, seen, scene))
         return Next.SAME
 
     def _told_about(self, command: str, seen: TableView, scene: Scene) -> str:
@@ -182,8 +208,6 @@ class Terminal:
         match command:
             case "hand":
                 return hand_text(scene, words) or words("terminal-no-hand")
-            case "table":
-                return f"{table_text(scene, words)}\n{scene.ask}".rstrip()
             case "last":
                 return (
                     pile_text(scene.last_trick, words)
@@ -198,6 +222,17 @@ class Terminal:
                 return words("terminal-not-here")
 
     def _help(self, seen: TableView) -> str:
-        names = [*(verb.name for verb in seen.offer.verbs), *COMMANDS]
-        lines = [f"/{name}  {self._words.attribute(f'command-{name}', 'help')}" for name in names]
-        return "\n".join([self._words("terminal-help"), *lines])
+        words = self._words
+        over = seen.phase is Phase.OVER
+        names = AFTERWARDS if over else [*(verb.name for verb in seen.offer.verbs), *COMMANDS]
+        lines = []
+        for name in names:
+            told = words.find(f"terminal-help-{name}")
+            told = told or words.attribute(f"command-{name}", "help")
+            lines.append(f"{_command(name, words)}  {told}")
+        return "\n".join([words("terminal-help"), *lines])
+
+
+def _command(name: str, words: Words) -> str:
+    """How a command is typed in a language."""
+    return f"/{words(f'command-{name}')}"

@@ -4,7 +4,7 @@ import asyncio
 import sys
 import threading
 from collections.abc import Sequence
-from io import FileIO
+from io import BytesIO, FileIO
 from typing import Protocol, TextIO
 
 from bot.rendering.scene import Scene
@@ -29,8 +29,12 @@ class PlainFace:
         self._words = words
         # Unbuffered: a line is taken only when it is asked for, and what follows stays for others;
         # and a thread that sleeps in it holds no lock that the end of the program needs.
-        self._lines = lines or FileIO(sys.stdin.fileno(), closefd=False)
+        self._lines = lines or _standard_input()
         self._out = out or sys.stdout
+
+    def greet(self, text: str) -> None:
+        """See `Face`."""
+        self.say(text)
 
     def show(self, scene: Scene) -> None:
         """See `Face`: the news only."""
@@ -40,10 +44,12 @@ class PlainFace:
     def ask(self, scene: Scene) -> None:
         """See `Face`."""
         self.say("")
-        self.say(table_text(scene, self._words))
-        if scene.hand:
-            self.say(hand_text(scene, self._words))
-        self.say(scene.ask)
+        self.look(scene)
+
+    def look(self, scene: Scene) -> None:
+        """See `Face`."""
+        parts = (table_text(scene, self._words), hand_text(scene, self._words), scene.ask)
+        self.say("\n".join(part for part in parts if part))
 
     def say(self, text: str) -> None:
         """See `Face`."""
@@ -55,7 +61,7 @@ class PlainFace:
         self.say("")
         self.say(end_text(scene, self._words))
 
-    async def read(self, choices: Sequence[str]) -> str | None:
+    async def read(self, choices: Sequence[str], others: Sequence[str] = ()) -> str | None:
         """See `Face`. One line is taken from the input, and only now."""
         loop = asyncio.get_running_loop()
         line: asyncio.Future[bytes] = loop.create_future()
@@ -69,6 +75,11 @@ class PlainFace:
         threading.Thread(target=wait_for_line, daemon=True).start()
         told = await line
         return told.decode("utf-8", "replace").rstrip("\r\n") if told else None
+
+
+def _standard_input() -> Lines:
+    """Nothing to read where whoever started us has closed it."""
+    return FileIO(sys.stdin.fileno(), closefd=False) if sys.stdin else BytesIO()
 
 
 def _resolve(line: asyncio.Future[bytes], told: bytes) -> None:

@@ -14,7 +14,8 @@ LOCAL_PERSON = "terminal:local"
 class Settings:
     """``computers`` has a level for each seat that no person takes; ``name`` is what the person is
     called, None where nobody plays (`bisqa watch`). ``resume`` is a table's code, "" the newest
-    unfinished one, None a new game.
+    unfinished one, None a new game. ``resume_options`` is what a command line that goes on needs
+    besides, such as the file, ready to be typed.
     """
 
     game: str
@@ -24,3 +25,4 @@ class Settings:
     plain: bool = False
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     resume: str | None = None
+    resume_options: str = ""

@@ -54,7 +54,7 @@ bisqa-fact-lives = lives
     .symbol = ♥
 bisqa-fact-bids = bid
 bisqa-fact-won = won
-bisqa-fact-change = lost
+bisqa-fact-change = change
 
 ## What a player is asked for
 
@@ -67,8 +67,14 @@ bisqa-ask-play = Which card will you play? You have { $legal }.
 ## What happens; $who is “you” for the reader, “other” for anybody else
 
 bisqa-event-dealt = { $cards ->
-    [1] Round { $number }: one hidden card each, and { $name } bids first.
-   *[other] Round { $number }: { $cards } cards each, and { $name } bids first.
+    [1] { $who ->
+        [you] Round { $number }: one hidden card each, and you bid first.
+       *[other] Round { $number }: one hidden card each, and { $name } bids first.
+    }
+   *[other] { $who ->
+        [you] Round { $number }: { $cards } cards each, and you bid first.
+       *[other] Round { $number }: { $cards } cards each, and { $name } bids first.
+    }
 }
 bisqa-event-bid = { $who ->
     [you] You bid { $number }.
@@ -99,8 +105,8 @@ bisqa-event-out = { $who ->
    *[other] { $name } has no life left and is out.
 }
 bisqa-event-over = { $count ->
-    [one] The game is over: { $names } wins!
-   *[other] The game is over: { $names } share the win!
+    [one] The game is over. In first place: { $names }!
+   *[other] The game is over. In first place together: { $names }!
 }
 
 ## What only Bisqa refuses

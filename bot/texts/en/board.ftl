@@ -3,15 +3,20 @@
 board-hand = Your hand
 board-trick = On the table
 board-last-trick = Last trick
-board-taken = taken by { $name }
+board-taken = { $who ->
+    [you] taken by you
+   *[other] taken by { $name }
+}
+board-open = { $count ->
+    [one] card
+   *[other] cards
+}
 board-line = { $head }: { $rest }
 board-waiting = It is { $names }’s turn.
 board-next-deal = The next cards are coming.
-board-no-result = The game ended without a result.
-board-winners = { $count ->
-    [one] { $names } wins!
-   *[other] { $names } share the win!
-}
+board-no-result = No places, for nobody won.
+board-winners = In first place: { $names }
+board-tales = Round by round:
 board-place = { $place }.
 board-out = out
 board-computer = 🤖 { $level }

@@ -14,7 +14,7 @@ cli-help-level = How well the computers play: easy, normal, hard; one for each c
 cli-help-set = An option of the game, as in lives=3; may be given several times.
 cli-help-pace = How long computers wait before they act: human, quick or none (default: human; none with --plain).
 cli-help-plain = Plain lines without colour or cursor movement, for screen readers and pipes.
-cli-help-db = The file that tables are kept in.
+cli-help-db = The file that tables are kept in (default: { $path }).
 cli-help-name = What you are called at the table.
 cli-help-resume = Go on with an unfinished game: the newest, or that of table ID.
 cli-help-games = How many games.
@@ -25,14 +25,43 @@ cli-help-until = Apply only the first N actions.
 cli-help-seat = Show what seat S may know at that point; “public” for a spectator.
 cli-help-id = The code of the table (default: the one played last).
 cli-help-with-hands = Of a running game, also the deal that is not done yet, hands included. Its secret stays secret.
-cli-zone = Seat { $seat }: { $cards }
+cli-zone = Seat { $seat }, { $name }: { $cards }
+cli-no-seat = --seat takes the number of a seat in this record, counted from 0, or “public”.
+cli-refused = Action { $action }, “{ $text }”: { $message }
 cli-legal = Possible: { $legal }
-cli-check-commitment = The secret fits the seal that was shown before the game.
-cli-check-seats = The seats were drawn from the secret.
-cli-check-first = Who begins was drawn from the secret.
-cli-check-deal = Deal { $number } is the one that the secret gives.
+cli-check-commitment = { $holds ->
+    [yes] The secret fits the seal that was shown before the game.
+   *[no] The secret does not fit the seal that was shown before the game.
+}
+cli-check-seats = { $holds ->
+    [yes] The seats were drawn from the secret.
+   *[no] The seats are not those that the secret gives.
+}
+cli-check-first = { $holds ->
+    [yes] Who begins was drawn from the secret.
+   *[no] Who begins is not the one that the secret gives.
+}
+cli-check-deal = { $holds ->
+    [yes] Deal { $number } is the one that the secret gives.
+   *[no] Deal { $number } is not the one that the secret gives.
+}
+cli-check-actions = { $holds ->
+    [yes] Every bid and every card follows the rules.
+   *[no] One of the bids or cards breaks the rules: bisqa replay names it.
+}
 cli-fair = Every deal is as it was settled before the game.
 cli-not-fair = This record is not what was settled before the game: see the lines with ✗.
 cli-you = You
-cli-nobody-listens = Nobody reads any more what is said here. The game is kept; go on with: bisqa play --resume
-cli-interrupted = Stopped. The game is kept; go on with: bisqa play --resume
+cli-usage = That cannot be read ({ $wrong }): see { $program } --help
+cli-nobody-listens = Nobody reads any more what is said here.
+cli-nobody-listens-kept = Nobody reads any more what is said here, but the game is kept: go on with bisqa play --resume{ $where }
+cli-interrupted = Stopped.
+cli-interrupted-kept = Stopped; the game is kept: go on with bisqa play --resume{ $where }
+cli-no-output = What there is to say cannot be written ({ $reason }): check where the output goes.
+cli-error-no-unfinished-game = There is no unfinished game to go on with: begin one with bisqa play
+cli-error-table-not-found = There is no such table in this file: check the code, or begin a game with bisqa play
+cli-simulated = { $games ->
+    [one] { $games } game, seed { $seed }. Share of wins, mean place and exact bids, with 95% intervals:
+   *[other] { $games } games, seed { $seed }. Share of wins, mean place and exact bids, with 95% intervals:
+}
+cli-standing = { $number }. { $level }: wins { $wins }, place { $place }, exact bids { $exact }

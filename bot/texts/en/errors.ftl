@@ -88,8 +88,8 @@ error-database-full = There is no room left to write { $path }: free some space 
 error-database-damaged = { $path } is damaged or is no database of this program: put a copy back in its place, or name another file.
 error-database-newer = { $path } was written by a newer version of this program: update the program, then start it again.
 error-database-unavailable = { $reason ->
-    [0] { $path } cannot be opened: check that the file and its folder are there and may be read.
-   *[other] { $path } cannot be opened ({ $reason }): check that the file and its folder are there and may be read.
+    [0] { $path } cannot be used: check that the file and its folder are there, may be written, and have room.
+   *[other] { $path } cannot be used ({ $reason }): check that the file and its folder are there, may be written, and have room.
 }
 error-database-unavailable-closed = { $path } is closed already: start the program again.
 error-database-unavailable-empty = { $path } is still empty: start the program once with it, and then try again.

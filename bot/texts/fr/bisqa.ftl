@@ -54,7 +54,7 @@ bisqa-fact-lives = vies
     .symbol = ♥
 bisqa-fact-bids = annonce
 bisqa-fact-won = plis
-bisqa-fact-change = perdu
+bisqa-fact-change = bilan
 
 ## What a player is asked for
 
@@ -67,8 +67,14 @@ bisqa-ask-play = Quelle carte joues-tu ? Tu as { $legal }.
 ## What happens; $who is “you” for the reader, “other” for anybody else
 
 bisqa-event-dealt = { $cards ->
-    [1] Manche { $number } : une carte cachée par personne, { $name } annonce en premier.
-   *[other] Manche { $number } : { $cards } cartes par personne, { $name } annonce en premier.
+    [1] { $who ->
+        [you] Manche { $number } : une carte cachée par personne, et tu annonces en premier.
+       *[other] Manche { $number } : une carte cachée par personne, { $name } annonce en premier.
+    }
+   *[other] { $who ->
+        [you] Manche { $number } : { $cards } cartes par personne, et tu annonces en premier.
+       *[other] Manche { $number } : { $cards } cartes par personne, { $name } annonce en premier.
+    }
 }
 bisqa-event-bid = { $who ->
     [you] Tu annonces { $number }.
@@ -99,8 +105,8 @@ bisqa-event-out = { $who ->
    *[other] { $name } n’a plus de vie et quitte la partie.
 }
 bisqa-event-over = { $count ->
-    [one] La partie est finie : { $names } gagne !
-   *[other] La partie est finie : { $names } se partagent la victoire !
+    [one] La partie est finie. À la première place : { $names } !
+   *[other] La partie est finie. À la première place, ensemble : { $names } !
 }
 
 ## What only Bisqa refuses

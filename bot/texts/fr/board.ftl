@@ -3,15 +3,20 @@
 board-hand = Ta main
 board-trick = Sur la table
 board-last-trick = Dernier pli
-board-taken = pli de { $name }
+board-taken = { $who ->
+    [you] pour toi
+   *[other] pli de { $name }
+}
+board-open = { $count ->
+    [one] carte
+   *[other] cartes
+}
 board-line = { $head } : { $rest }
 board-waiting = C’est à { $names } de jouer.
 board-next-deal = La prochaine donne arrive.
-board-no-result = La partie s’est arrêtée sans résultat.
-board-winners = { $count ->
-    [one] Victoire de { $names } !
-   *[other] Victoire partagée : { $names } !
-}
+board-no-result = Pas de classement, car personne n’a gagné.
+board-winners = À la première place : { $names }
+board-tales = Manche après manche :
 board-place = { $place }.
 board-out = hors jeu
 board-computer = 🤖 { $level }

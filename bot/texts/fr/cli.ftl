@@ -14,7 +14,7 @@ cli-help-level = Force des ordinateurs : easy, normal, hard ; une par ordinateur
 cli-help-set = Une option du jeu, comme lives=3 ; peut être donnée plusieurs fois.
 cli-help-pace = Temps de réflexion des ordinateurs : human, quick ou none (par défaut : human ; none avec --plain).
 cli-help-plain = Des lignes simples, sans couleur ni mouvement du curseur, pour lecteurs d’écran et tubes.
-cli-help-db = Le fichier où les tables sont gardées.
+cli-help-db = Le fichier où les tables sont gardées (par défaut : { $path }).
 cli-help-name = Ton nom à la table.
 cli-help-resume = Continuer une partie inachevée : la plus récente, ou celle de la table ID.
 cli-help-games = Combien de parties.
@@ -25,14 +25,43 @@ cli-help-until = N’appliquer que les N premières actions.
 cli-help-seat = Montrer ce que la place S peut savoir à ce moment ; « public » pour un spectateur.
 cli-help-id = Le code de la table (par défaut : la dernière jouée).
 cli-help-with-hands = Pour une partie en cours, aussi la donne inachevée avec ses mains. Son secret reste secret.
-cli-zone = Place { $seat } : { $cards }
+cli-zone = Place { $seat }, { $name } : { $cards }
+cli-no-seat = --seat veut le numéro d’une place de cet enregistrement, comptée à partir de 0, ou « public ».
+cli-refused = Action n° { $action }, « { $text } » : { $message }
 cli-legal = Possible : { $legal }
-cli-check-commitment = Le secret correspond au sceau montré avant la partie.
-cli-check-seats = Les places ont été tirées du secret.
-cli-check-first = Qui commence a été tiré du secret.
-cli-check-deal = La donne { $number } est celle que donne le secret.
+cli-check-commitment = { $holds ->
+    [yes] Le secret correspond au sceau montré avant la partie.
+   *[no] Le secret ne correspond pas au sceau montré avant la partie.
+}
+cli-check-seats = { $holds ->
+    [yes] Les places ont été tirées du secret.
+   *[no] Les places ne sont pas celles que donne le secret.
+}
+cli-check-first = { $holds ->
+    [yes] Qui commence a été tiré du secret.
+   *[no] Qui commence n’est pas la place que donne le secret.
+}
+cli-check-deal = { $holds ->
+    [yes] La donne { $number } est celle que donne le secret.
+   *[no] La donne { $number } n’est pas celle que donne le secret.
+}
+cli-check-actions = { $holds ->
+    [yes] Chaque annonce et chaque carte suivent les règles.
+   *[no] Une des annonces ou des cartes enfreint les règles : bisqa replay dit laquelle.
+}
 cli-fair = Chaque donne est telle qu’elle était fixée avant la partie.
 cli-not-fair = Cet enregistrement n’est pas ce qui était fixé avant la partie : voir les lignes marquées ✗.
 cli-you = Toi
-cli-nobody-listens = Plus personne ne lit ce qui est dit ici. La partie est gardée ; pour continuer : bisqa play --resume
-cli-interrupted = Arrêt. La partie est gardée ; pour continuer : bisqa play --resume
+cli-usage = Cela ne se lit pas ({ $wrong }) : voir { $program } --help
+cli-nobody-listens = Plus personne ne lit ce qui est dit ici.
+cli-nobody-listens-kept = Plus personne ne lit ce qui est dit ici, mais la partie est gardée : pour continuer, bisqa play --resume{ $where }
+cli-interrupted = Arrêt.
+cli-interrupted-kept = Arrêt ; la partie est gardée : pour continuer, bisqa play --resume{ $where }
+cli-no-output = Ce qu’il y a à dire ne peut pas s’écrire ({ $reason }) : vérifie où va la sortie.
+cli-error-no-unfinished-game = Il n’y a pas de partie inachevée à continuer : commences-en une avec bisqa play
+cli-error-table-not-found = Il n’y a pas de telle table dans ce fichier : vérifie le code, ou commence une partie avec bisqa play
+cli-simulated = { $games ->
+    [one] { $games } partie, graine { $seed }. Part des victoires, place moyenne et annonces exactes, avec intervalles à 95 % :
+   *[other] { $games } parties, graine { $seed }. Part des victoires, place moyenne et annonces exactes, avec intervalles à 95 % :
+}
+cli-standing = { $number }. { $level } : victoires { $wins }, place { $place }, annonces exactes { $exact }

@@ -88,8 +88,8 @@ error-database-full = Il n’y a plus de place pour écrire { $path } : libère 
 error-database-damaged = { $path } est abîmé ou n’est pas une base de ce programme : remets une copie à sa place, ou donne un autre fichier.
 error-database-newer = { $path } vient d’une version plus récente de ce programme : mets le programme à jour, puis relance-le.
 error-database-unavailable = { $reason ->
-    [0] { $path } ne s’ouvre pas : vérifie que le fichier et son dossier existent et se laissent lire.
-   *[other] { $path } ne s’ouvre pas ({ $reason }) : vérifie que le fichier et son dossier existent et se laissent lire.
+    [0] { $path } ne peut pas servir : vérifie que le fichier et son dossier existent, se laissent écrire et ont de la place.
+   *[other] { $path } ne peut pas servir ({ $reason }) : vérifie que le fichier et son dossier existent, se laissent écrire et ont de la place.
 }
 error-database-unavailable-closed = { $path } est déjà fermé : relance le programme.
 error-database-unavailable-empty = { $path } est encore vide : lance une fois le programme avec ce fichier, puis essaie encore.

@@ -9,6 +9,7 @@ from bot.tables.pacing import due_at
 from bot.tables.ports import AT_ONCE, Pace
 from bot.tables.table import Phase, Sitter, Table
 from engine.player import Level
+from engine.seats import Seat
 from storage.records import TableId
 from tests.bot.tables.room import ADA, BEN, CEM, Room
 from tests.fakes import FakeClock
@@ -120,3 +121,28 @@ async def test_the_clock_of_tests_keeps_its_port() -> None:
     await clock.move(1_000)
     assert woken == [10, 1_010]
     await asyncio.gather(*tasks)
+
+
+async def test_when_every_person_is_out_the_computers_finish_without_waiting() -> None:
+    seen_out = 0
+    for seed in range(8):
+        room = Room(seed=seed, pace=PACE)
+        table = await room.open(ADA, computers=3, options={"lives": 3})
+        while True:
+            now = await room.table(table)
+            due = due_at(now, PACE)
+            if now.phase is Phase.PLAYING and now.is_out(now.seat_of(ADA.id) or Seat(0)):
+                seen_out += 1
+                assert due == now.at
+            elif due is not None:
+                assert due > now.at
+            if not await room.step(table):
+                break
+    assert seen_out
+
+
+async def test_computers_among_themselves_keep_their_pace() -> None:
+    room = Room(seed=1, pace=PACE)
+    table = await room.open(computers=3)
+    assert due_at(await room.table(table), PACE) is not None
+    assert not (await room.table(table)).all_people_out()

@@ -139,7 +139,7 @@ def test_the_hidden_round_is_called_so(language: str, hidden: str) -> None:
     words = CATALOGUE.words(language)
     for cards in (1, 2, 5):
         title = words("bisqa-title", number=3, cards=cards)
-        dealt = words("bisqa-event-dealt", number=3, cards=cards, name="Ana")
+        dealt = words("bisqa-event-dealt", number=3, cards=cards, name="Ana", who="other")
         assert (hidden in title) == (hidden in dealt) == (cards == 1)
         assert str(cards) in title
         assert "3" in title
@@ -147,9 +147,11 @@ def test_the_hidden_round_is_called_so(language: str, hidden: str) -> None:
 
 def test_winners() -> None:
     words = CATALOGUE.words("en")
-    assert words("bisqa-event-over", count=1, names="Ana") == "The game is over: Ana wins!"
+    assert (
+        words("bisqa-event-over", count=1, names="Ana") == "The game is over. In first place: Ana!"
+    )
     shared = words("bisqa-event-over", count=2, names=words.all_of(["Ana", "Bo"]))
-    assert shared == "The game is over: Ana and Bo share the win!"
+    assert shared == "The game is over. In first place together: Ana and Bo!"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,0 +1,25 @@
+"""What several commands choose in the same way: levels of computers and options of a game."""
+
+from collections.abc import Sequence
+
+from engine.errors import BadOption
+from engine.options import OptionValue
+from engine.player import Level
+from engine.registry import games
+
+
+def levels_for(levels: Sequence[Level], count: int) -> tuple[Level, ...]:
+    """One level for each of ``count`` computers; the last one given holds for all that follow."""
+    return tuple(levels[min(number, len(levels) - 1)] for number in range(count))
+
+
+def read_options(game_id: str, chosen: Sequence[str]) -> dict[str, OptionValue]:
+    """The options of ``--set name=value``. Raises `BadOption`."""
+    specs = {spec.name: spec for spec in games()[game_id].options}
+    values: dict[str, OptionValue] = {}
+    for setting in chosen:
+        name, _, value = setting.partition("=")
+        if name not in specs:
+            raise BadOption(option=name, value=None, choices=tuple(specs))
+        values[name] = specs[name].read(value)
+    return values

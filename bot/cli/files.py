@@ -1,0 +1,16 @@
+"""Where the command line keeps things."""
+
+import shlex
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+
+def default_database() -> Path:
+    """Where tables are kept unless ``--db`` says otherwise: in the user's data folder."""
+    return user_data_path("bisqa", appauthor=False) / "tables.db"
+
+
+def resume_options(db: Path | None) -> str:
+    """What finds the same file again, where it is not the usual one."""
+    return "" if db in (None, default_database()) else f" --db {shlex.quote(str(db))}"

@@ -1,0 +1,211 @@
+"""Arguments, languages, and databases that cannot be used: one sentence, nothing half-made."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.cli.files import default_database, resume_options
+from bot.cli.main import main
+from storage.sql.files import hold
+
+Capture = pytest.CaptureFixture[str]
+
+
+def run(capsys: Capture, *arguments: object) -> tuple[int, str, str]:
+    """Exit code, standard output and standard error of one command."""
+    try:
+        code: object = main([str(argument) for argument in arguments])
+    except SystemExit as end:
+        code = end.code
+    printed = capsys.readouterr()
+    assert isinstance(code, int)
+    assert "Traceback" not in printed.out + printed.err
+    return code, printed.out, printed.err
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("command", ["", "play", "watch", "simulate", "replay", "verify", "export"])
+def test_help_is_there_in_every_language(command: str, language: str, capsys: Capture) -> None:
+    words = [command, "--help", "--lang", language] if command else ["--lang", language, "--help"]
+    code, out, _ = run(capsys, *words)
+    assert code == 0
+    assert "usage: bisqa" in out
+    assert ("Langue" in out) == (language == "fr")
+
+
+def test_no_argument_shows_help(capsys: Capture) -> None:
+    assert run(capsys)[1].startswith("usage: bisqa")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        ("dance", 2, "dance"),
+        ("play --nonsense", 2, "--nonsense"),
+        ("replay", 2, "FILE"),
+        ("play --seats", 2, "--seats"),
+        ("play --seats x", 2, "“x” does not fit --seats"),
+        ("play --seats -1", 2, "“-1” does not fit --seats"),
+        ("play --seats ²", 2, "--seats"),
+        ("play --seats 0", 1, "at least 2 players"),
+        ("play --seats 1", 1, "at least 2 players"),
+        ("play --seats 9", 1, "8 players at the most"),
+        ("watch --seats 999999999", 1, "8 players at the most"),
+        ("play --level brilliant", 2, "easy, normal or hard"),
+        ("play --level easy,,hard", 2, "easy, normal or hard"),
+        ("play --game poker", 2, "bisqa"),
+        ("play --pace slow", 2, "human, quick or none"),
+        ("play --lang de", 2, "en or fr"),
+        ("play --set lives=9", 1, "5, 3 or 4"),
+        ("play --set lives", 1, "5, 3 or 4"),
+        ("play --set tie=none", 1, "remainder or shared"),
+        ("play --set cards=3", 1, "lives or tie"),
+        ("play --set =", 1, "lives or tie"),
+        ("replay --until many file", 2, "--until"),
+        ("simulate --games x", 2, "--games"),
+    ],
+)
+def test_a_bad_argument_is_told_in_one_sentence(
+    arguments: str, code: int, says: str, capsys: Capture, tmp_path: Path
+) -> None:
+    words = arguments.split()
+    if words[0] == "play":
+        words += ["--db", str(tmp_path / "t.db")]
+    got, out, err = run(capsys, *words)
+    assert (got, out) == (code, "")
+    assert says in err
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["", " ", "\x1b[2J", "x" * 33, "a\u202eb", "a\x00b", "\udcff"])
+def test_a_name_that_cannot_be(name: str, capsys: Capture, tmp_path: Path) -> None:
+    code, _, err = run(capsys, "play", "--db", tmp_path / "t.db", "--name", name)
+    assert code == 2
+    assert "\x1b" not in err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("environment", "arguments", "french"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, [], True),
+        ({"LANG": "en_GB.UTF-8"}, [], False),
+        ({"LANG": "C"}, [], False),
+        ({"LANG": "de_DE"}, [], False),
+        ({}, [], False),
+        ({"LC_ALL": "fr_CA", "LANG": "en_US"}, [], True),
+        ({"LC_MESSAGES": "fr", "LANG": "en_US"}, [], True),
+        ({"LANG": "fr_FR.UTF-8"}, ["--lang", "en"], False),
+        ({"LANG": "en_US"}, ["--lang=fr"], True),
+        ({"LANG": "en_US"}, ["--lang", "fr"], True),
+    ],
+)
+def test_the_language(
+    environment: dict[str, str],
+    arguments: list[str],
+    french: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Capture,
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    _, _, err = run(capsys, "play", "--seats", "99", *arguments)
+    assert ("places au plus" in err) == french
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.text(max_size=8), max_size=4))
+def test_any_arguments_end_without_a_traceback(capsys: Capture, words: list[str]) -> None:
+    code, _, _ = run(capsys, "replay", *words, "--seat=0", "/dev/null/none")
+    assert code in (0, 1, 2)
+
+
+def test_the_usual_file_needs_no_options(tmp_path: Path) -> None:
+    assert default_database().name == "tables.db"
+    assert resume_options(None) == resume_options(default_database()) == ""
+    assert resume_options(tmp_path / "my games.db").endswith("my games.db'")
+
+
+def test_resuming_makes_no_file(tmp_path: Path, capsys: Capture) -> None:
+    for arguments in (["--resume"], ["--resume", "ABCDEF"]):
+        code, out, err = run(capsys, "play", "--db", tmp_path / "t.db", *arguments)
+        assert (code, out) == (1, "")
+        assert "bisqa play" in err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database without a table."""
+    path = tmp_path_factory.mktemp("sound") / "tables.db"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdin", None)
+        main(["play", "--plain", "--db", str(path)])
+    return path
+
+
+def refused(capsys: Capture, path: Path, language: str = "en") -> str:
+    """What ``play`` says of a file that it cannot use."""
+    code, out, err = run(capsys, "play", "--plain", "--lang", language, "--db", path)
+    assert (code, out) == (1, "")
+    assert err.count("\n") == 1
+    return err
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_files_that_are_no_database_stay_as_they_are(
+    language: str, sound: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    path = tmp_path / "t.db"
+    whole = sound.read_bytes()
+    for content in (b"hello", b"x" * 9_999, whole[:5_000], whole[:4096] + b"\xff" * 9_000):
+        path.write_bytes(content)
+        assert str(path) in refused(capsys, path, language)
+        assert path.read_bytes() == content
+        assert [each.name for each in tmp_path.iterdir()] == ["t.db"]
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ("UPDATE alembic_version SET version_num = '9999'", "newer version"),
+        ("DROP TABLE alembic_version", "another program"),
+    ],
+)
+def test_newer_and_foreign_files(
+    change: str, says: str, sound: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    path = tmp_path / "t.db"
+    shutil.copyfile(sound, path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(change)
+        connection.commit()
+    before = path.read_bytes()
+    assert says in refused(capsys, path)
+    assert path.read_bytes() == before
+
+
+def test_folders_and_places_that_are_not_there(tmp_path: Path, capsys: Capture) -> None:
+    for path in (
+        tmp_path,
+        tmp_path / "missing" / "t.db",
+        Path("/dev/null/t.db"),
+        Path("/proc/t.db"),
+    ):
+        refused(capsys, path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_another_holds(sound: Path, capsys: Capture) -> None:
+    before = sound.read_bytes()
+    with hold(sound):
+        assert "Another program has" in refused(capsys, sound)
+    assert sound.read_bytes() == before

@@ -1,0 +1,241 @@
+"""The program as a process: killed, interrupted, cut off, or on a full disk."""
+
+import os
+import re
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests import crash
+
+LIMIT = 50
+MOVE = re.compile(r"(?:Bid|You have) (\d|[^\s,.]+[♥♦♣♠][↑↓]?)(?=[,. ])")
+Start = Callable[..., subprocess.Popen[bytes]]
+
+
+@pytest.fixture(scope="session")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Compiled modules are kept between the processes: a start takes a third of the time."""
+    cache = tmp_path_factory.mktemp("compiled")
+    dropped = ("PYTHONDONTWRITEBYTECODE", "LC_ALL", "LC_MESSAGES", "LANG")
+    kept = {name: value for name, value in os.environ.items() if name not in dropped}
+    return {**kept, "PYTHONPYCACHEPREFIX": str(cache), "XDG_DATA_HOME": str(cache / "data")}
+
+
+@pytest.fixture
+def start(environment: dict[str, str]) -> Start:
+    def begin(*arguments: str, **how: object) -> subprocess.Popen[bytes]:
+        if arguments[0] == "play":
+            arguments = (*arguments, "--level", "easy")
+        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+        command = [sys.executable, "-m", "bot", *arguments]
+        return subprocess.Popen(command, env=environment, **{**pipes, **how})  # type: ignore[call-overload,no-any-return]
+
+    return begin
+
+
+def until_asked(process: subprocess.Popen[bytes]) -> str:
+    """Read on to the next question; a move that it offers."""
+    assert process.stdout
+    for line in process.stdout:
+        if found := MOVE.search(line.decode()):
+            return f"{'/bid' if found[1].isdecimal() else '/play'} {found[1]}"
+        if line.startswith(b"Once more"):
+            return "no"
+    raise AssertionError("it ended without a question")
+
+
+def type_line(process: subprocess.Popen[bytes], line: str) -> None:
+    assert process.stdin
+    process.stdin.write(line.encode() + b"\n")
+    process.stdin.flush()
+
+
+def ended(process: subprocess.Popen[bytes], typed: bytes = b"") -> tuple[int, str, str]:
+    out, err = process.communicate(typed, LIMIT)
+    assert b"Traceback" not in out + err, err.decode()
+    return process.returncode, out.decode(), err.decode()
+
+
+def own_actions(start: Start, db: Path) -> list[str]:
+    _, out, _ = ended(start("export", "--db", str(db), "--with-hands"))
+    return re.findall(r'"\d ((?:bid|play) [^"]+)"', out) if out else []
+
+
+def test_a_kill_in_a_trick_loses_nothing(start: Start, tmp_path: Path) -> None:
+    db = tmp_path / "t.db"
+    process = start("play", "--plain", "--lang", "en", "--db", str(db))
+    typed = []
+    for _ in range(2):
+        typed.append(until_asked(process))
+        type_line(process, typed[-1])
+    until_asked(process)  # so the last one is answered
+    process.kill()
+    process.communicate()
+    recorded = own_actions(start, db)
+    for move in typed:
+        assert crash.as_recorded(move) in recorded
+    code, out, err = ended(start("play", "--plain", "--resume", "--db", str(db)))
+    assert (code, err) == (0, "")
+    assert out.startswith("Back at table")
+    assert "--resume" in out.splitlines()[-1]
+    assert own_actions(start, db) == recorded
+
+
+def test_control_c_keeps_the_game(start: Start, tmp_path: Path) -> None:
+    db = tmp_path / "t.db"
+    process = start("play", "--plain", "--lang", "fr", "--db", str(db))
+    assert process.stdout
+    for line in process.stdout:
+        if "Annonce" in line.decode():
+            break
+    process.send_signal(signal.SIGINT)
+    code, _, err = ended(process)
+    assert code == 130
+    assert err.count("\n") == 1
+    assert f"bisqa play --resume --db {db}" in err
+    assert "Table" not in err
+    code, out, _ = ended(start("play", "--plain", "--resume", "--lang", "fr", "--db", str(db)))
+    assert code == 0
+    assert out.startswith("Retour à la table")
+
+
+def test_a_closed_pipe_is_no_traceback(start: Start, tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    process = start("play", "--plain", "--db", str(tmp_path / "t.db"), stdout=writing)
+    os.close(writing)
+    _, err = process.communicate(b"", LIMIT)
+    assert process.returncode == 1
+    assert err.decode().count("\n") == 1
+    assert b"--resume" in err
+
+
+def test_nothing_open_at_all(start: Start, tmp_path: Path) -> None:
+    def close_all() -> None:
+        for number in (0, 1, 2):
+            os.close(number)
+
+    process = start(
+        "play", "--plain", "--db", str(tmp_path / "t.db"),
+        stdin=None, stdout=None, stderr=None, preexec_fn=close_all,
+    )  # fmt: skip
+    assert process.wait(LIMIT) == 0
+
+
+def test_what_cannot_be_written_is_told(start: Start, tmp_path: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        code, err = start("replay", "/dev/null", stdout=full), b""
+        _, err = code.communicate(b"", LIMIT)
+    assert code.returncode == 1
+    assert err.decode().count("\n") == 1
+    assert b"Traceback" not in err
+
+
+def test_lines_are_read_only_when_asked_for(start: Start, tmp_path: Path) -> None:
+    """Whatever is typed: the same process goes on, and invalid UTF-8 is a word like any other."""
+    lines = b"\xff\xfe\n/bid \x80\n" + b"y" * 10_000 + b"\n\x00\n" + "🎉\n".encode()
+    process = start("play", "--plain", "--lang", "en", "--db", str(tmp_path / "t.db"))
+    code, out, err = ended(process, lines)
+    assert (code, err) == (0, "")
+    assert out.count("How many tricks will you take?") == 1
+    assert len(out[out.index("How many tricks") :].splitlines()) == 1 + 5 + 1
+
+
+def test_a_second_one_may_not_write(start: Start, tmp_path: Path) -> None:
+    db = tmp_path / "t.db"
+    first = start("play", "--plain", "--lang", "en", "--db", str(db))
+    type_line(first, until_asked(first))
+    move = until_asked(first)
+    code, out, err = ended(start("play", "--plain", "--lang", "fr", "--db", str(db)))
+    assert (code, out) == (1, "")
+    assert "Un autre programme tient" in err
+    assert own_actions(start, db)  # reading is allowed meanwhile
+    type_line(first, move)
+    code, out, _ = ended(first)
+    assert code == 0
+    assert "You play" in out
+
+
+@pytest.mark.parametrize("small", [3_000, 20_000])
+def test_a_full_disk_is_told_and_nothing_half_written(
+    small: int, start: Start, tmp_path: Path
+) -> None:
+    db = tmp_path / "t.db"
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (small, small))
+
+    process = start("play", "--plain", "--lang", "en", "--db", str(db), preexec_fn=limited)
+    code, out, err = ended(process)
+    assert code == 1
+    assert err.count("\n") == 1
+    assert str(db) in err
+    assert out == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_disk_that_fills_in_a_game(start: Start, tmp_path: Path) -> None:
+    db = tmp_path / "t.db"
+    process = start("play", "--plain", "--lang", "en", "--db", str(db))
+    type_line(process, until_asked(process))
+    until_asked(process)
+    process.kill()
+    process.communicate()
+    before = own_actions(start, db)
+    grown = max(path.stat().st_size for path in tmp_path.iterdir())
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (grown + 9_000, grown + 9_000))
+
+    again = start(
+        "play", "--plain", "--resume", "--lang", "en", "--db", str(db), preexec_fn=limited
+    )
+    code = None
+    try:
+        for _ in range(60):
+            type_line(again, until_asked(again))
+    except (AssertionError, BrokenPipeError):
+        code, _, err = ended(again)
+        assert code == 1
+        assert err.count("\n") == 1
+        assert str(db) in err
+    if code is None:
+        again.kill()
+        again.communicate()
+    after = own_actions(start, db)
+    assert after[: len(before)] == before
+    code, out, err = ended(start("play", "--plain", "--resume", "--db", str(db)))
+    assert (code, err) == (0, "")
+    assert "Back at table" in out
+
+
+def test_watching_keeps_nothing(start: Start, environment: dict[str, str]) -> None:
+    process = start("watch", "--plain", "--seats", "2", "--set", "lives=3", "--level", "easy")
+    code, out, err = ended(process)
+    assert (code, err) == (0, "")
+    assert "Round by round" in out
+    assert not Path(environment["XDG_DATA_HOME"]).exists()
+
+
+def test_the_usual_file_is_in_the_data_folder(start: Start, environment: dict[str, str]) -> None:
+    code, out, _ = ended(start("play", "--plain", "--lang", "en"))
+    assert code == 0
+    assert re.search(r"bisqa play --resume \w{6}$", out.rstrip())
+    files = [path.name for path in Path(environment["XDG_DATA_HOME"], "bisqa").iterdir()]
+    assert "tables.db" in files
+    code, out, _ = ended(start("play", "--plain", "--resume", "--lang", "en"))
+    assert code == 0
+    assert out.startswith("Back at table")
+
+
+def test_one_crash_run(environment: dict[str, str]) -> None:
+    """See `tests.crash`."""
+    command = [sys.executable, "-m", "tests.crash", "--runs", "1", "--kills", "1"]
+    done = subprocess.run(command, env=environment, capture_output=True, timeout=100, check=False)
+    assert done.returncode == 0, done.stderr.decode()
