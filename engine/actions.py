@@ -79,11 +79,12 @@ class Shown(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """One argument of a verb: its name, its kind, and the marks a card may carry."""
+    """One argument of a verb: name and kind; the marks a card may carry; the words there are."""
 
     name: str
     kind: Kind
     marks: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,6 +113,10 @@ class Game(ABC, Generic[S]):
         """What ``seat`` may know; a spectator's view for None and for a seat that is out."""
 
     @abstractmethod
+    def in_play(self, state: S, seat: Seat) -> bool:
+        """Whether ``seat`` has a part in the game still; if not, it sees what a spectator sees."""
+
+    @abstractmethod
     def scores(self, state: S) -> tuple[int, ...]:
         """The score of each seat so far."""
 

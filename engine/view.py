@@ -15,8 +15,9 @@ from engine.options import OptionValue
 from engine.outcome import Outcome
 from engine.seats import Seat
 
-FactValue: TypeAlias = int | str | tuple[int | None, ...] | None
-"""A tuple has one value a seat."""
+FactValue: TypeAlias = Card | int | str | tuple[int | None, ...] | None
+"""A tuple has one value a seat. Trick games with bids tell ``bids`` and ``won`` of each deal, and
+``cards``, the number in a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +33,13 @@ class Zone:
 class DealView:
     """One deal: its number from 1, what is known of it by name, and its tricks in order.
 
-    ``tricks`` ends with the one on the table, if a card lies there.
+    ``score`` is that of each seat after it, so far while it runs. ``tricks`` ends with the one on
+    the table, if a card lies there.
     """
 
     number: int
     done: bool
+    score: tuple[int, ...]
     facts: Mapping[str, FactValue]
     tricks: tuple[Trick, ...] = ()
 
@@ -45,8 +48,10 @@ class DealView:
 class View:
     """A game as one reader sees it. ``seat`` None is a spectator.
 
-    ``facts`` and ``zones`` are those of the moment, ``deal`` is the running deal or the last one,
-    ``past`` those before it, ``outcome`` is there once the game is over.
+    ``phase`` names what is decided now (the texts ask it so), "" while nobody is to act; ``out``
+    tells for each seat whether it has no part in the game any more. ``facts`` and ``zones`` are
+    those of the moment, ``deal`` is the running deal or the last one, ``past`` those before it,
+    ``outcome`` is there once the game is over.
     """
 
     game: str
@@ -54,6 +59,8 @@ class View:
     players: int
     options: Mapping[str, OptionValue]
     to_act: tuple[Seat, ...]
+    phase: str
+    out: tuple[bool, ...]
     facts: Mapping[str, FactValue]
     zones: tuple[Zone, ...]
     deal: DealView | None
@@ -86,6 +93,8 @@ class View:
             "players": self.players,
             "options": dict(self.options),
             "to_act": list(self.to_act),
+            "phase": self.phase,
+            "out": list(self.out),
             **_plain(self.facts),
             "zones": [
                 {
@@ -96,7 +105,13 @@ class View:
                 for zone in self.zones
             ],
             "deals": [
-                {"number": deal.number, "done": deal.done, **_plain(deal.facts)} for deal in deals
+                {
+                    "number": deal.number,
+                    "done": deal.done,
+                    "score": list(deal.score),
+                    **_plain(deal.facts),
+                }
+                for deal in deals
             ],
             "tricks": [trick_json(trick) for trick in self.deal.tricks] if self.deal else [],
             "ranking": list(self.outcome.ranking) if self.outcome else None,
@@ -113,6 +128,9 @@ def trick_json(trick: Trick) -> dict[str, object]:
 
 
 def _plain(facts: Mapping[str, FactValue]) -> dict[str, object]:
-    return {
-        name: list(value) if isinstance(value, tuple) else value for name, value in facts.items()
-    }
+    def plain(value: FactValue) -> object:
+        if isinstance(value, Card):
+            return value.code
+        return list(value) if isinstance(value, tuple) else value
+
+    return {name: plain(value) for name, value in facts.items()}

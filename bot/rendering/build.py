@@ -9,8 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.rendering.news import sentences
 from bot.rendering.scene import Face, Line, Pile, Scene, Tale
-from bot.tables.table import Phase
-from bot.tables.updates import Place, TableView
+from bot.tables.updates import Phase, Place, TableView
 from bot.texts.catalogue import Words
 from engine.cards.card import Card
 from engine.cards.tricks import Trick
@@ -77,7 +76,6 @@ def _title(seen: TableView, words: Words) -> str:
 def _line(seen: TableView, seat: Seat, facts: list[str], words: Words) -> Line:
     place = seen.places[seat]
     values = [_value(seen, name, seat, words) for name in facts]
-    out = _facts(seen).get("out")
     return Line(
         name=place.name,
         mark=_mark(place, words),
@@ -85,7 +83,7 @@ def _line(seen: TableView, seat: Seat, facts: list[str], words: Words) -> Line:
         faces=_open_hand(seen, seat, words),
         you=seat == seen.seat,
         turn=seat in seen.view.to_act,
-        out=isinstance(out, tuple) and bool(out[seat]),
+        out=seen.view.out[seat],
     )
 
 
@@ -170,11 +168,10 @@ def _ask(seen: TableView, names: tuple[str, ...], words: Words) -> str:
     if seen.phase is Phase.OVER:
         return ""
     if seen.legal:
-        verb = seen.legal[0].partition(" ")[0]
         legal = words.choice(in_order(seen))
         cards = _facts(seen).get("cards")
         return words(
-            f"{seen.view.game}-ask-{verb}",
+            f"{seen.view.game}-ask-{seen.view.phase}",
             legal=legal,
             cards=cards if isinstance(cards, int) else 0,
         )
@@ -194,12 +191,11 @@ def _over(seen: TableView, names: tuple[str, ...], words: Words) -> str:
 def _tales(seen: TableView, names: tuple[str, ...]) -> tuple[Tale, ...]:
     """Each seat's score after every deal, best place first."""
     deals: list[DealView] = [*seen.view.past, *([seen.view.deal] if seen.view.deal else [])]
-    after = [deal.facts.get("score") for deal in deals]
     ranking = seen.view.outcome.ranking if seen.view.outcome else None
     tales = [
         Tale(
             name=name,
-            scores=tuple(scores[seat] or 0 for scores in after if isinstance(scores, tuple)),
+            scores=tuple(deal.score[seat] for deal in deals),
             place=ranking[seat] if ranking else None,
         )
         for seat, name in enumerate(names)

@@ -20,7 +20,8 @@ from bot.tables.errors import (
     UnknownGame,
 )
 from bot.tables.names import CAFE
-from bot.tables.table import Phase, Table
+from bot.tables.table import Table
+from bot.tables.updates import Phase
 from engine import options
 from engine.fairness import FairStream, seating
 from engine.game import Game

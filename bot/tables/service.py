@@ -81,12 +81,11 @@ class TableService:
         table = await self._fetch(table_id)
         seat = table.seat_of(person) if person is not None else None
         view = table.game.view(table.state, seat)
-        happened = tuple(
-            told for told in table.happened if told.event.audience in (None, view.seat)
-        )
-        legal: tuple[Action, ...] = ()
+        happened = tuple(told for told in table.happened if told.event.is_for(view.seat))
+        possible: tuple[Action, ...] = ()
         if seat in table.to_act() and not table.sitters[seat].away:
-            legal = table.game.legal_actions(table.state, seat)
+            possible = table.game.legal_actions(table.state, seat)
+        decides = table.game.decides
         return TableView(
             table=table.id,
             version=table.version,
@@ -96,7 +95,8 @@ class TableService:
             places=tuple(Place(who.name, who.level, who.away) for who in table.sitters),
             seat=seat,
             view=view,
-            legal=tuple(action.text for action in legal),
+            legal=tuple(action.text for action in possible if decides(action)),
+            free=tuple(action.text for action in possible if not decides(action)),
             decision=table.decisions[seat] if seat is not None else None,
             happened=happened,
             commitment=table.commitment,

@@ -6,12 +6,12 @@ what cannot follow raises the engine's own errors, and the table is then set asi
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any
 
 from bot.tables.codec import BadEntry, from_row
 from bot.tables.entries import Acted, Dealt, Ended, Entry, Left, Opened, Seated, Started
 from bot.tables.errors import TableDamaged
+from bot.tables.updates import Happened, Phase
 from engine.events import Event
 from engine.fairness import commitment
 from engine.game import Deal, Game, Step
@@ -20,14 +20,6 @@ from engine.player import Level
 from engine.replay import Fair, Record
 from engine.seats import Seat
 from storage.records import EntryRecord, TableId
-
-
-class Phase(StrEnum):
-    """Where a table is: before a game, in it, or after it."""
-
-    LOBBY = "lobby"
-    PLAYING = "playing"
-    OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +35,6 @@ class Sitter:
     def automatic(self) -> bool:
         """Whether a computer decides for this seat."""
         return self.person is None or self.away
-
-
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """An event and the number of the entry it came from."""
-
-    entry: int
-    event: Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +111,7 @@ class Table:
 
     def is_out(self, seat: Seat) -> bool:
         """Whether the seat has no part in the game any more: it sees what a spectator sees."""
-        return self.game.view(self.state, seat).seat is None
+        return not self.game.in_play(self.state, seat)
 
     def all_people_out(self) -> bool:
         """Whether people came to this game, and none of them has a part in it any more."""

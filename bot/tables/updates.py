@@ -1,16 +1,33 @@
 """What a table tells one reader: never more than they may know."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
-from bot.tables.table import Happened, Phase
 from engine.actions import Verb
 from engine.cards.decks import Pack
+from engine.events import Event
 from engine.options import OptionSpec
 from engine.player import Level
 from engine.replay import Fair
 from engine.seats import Seat
 from engine.view import View
 from storage.records import TableId
+
+
+class Phase(StrEnum):
+    """Where a table is: before a game, in it, or after it."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An event and the number of the entry it came from."""
+
+    entry: int
+    event: Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +64,8 @@ class TableView:
     """A table as one person may see it.
 
     ``places`` are in playing order; ``seat`` is the reader's; ``view`` what they may know of the
-    game; ``legal`` the texts of what they may do now, for ``decision`` of game ``game_number``;
+    game; ``legal`` the texts of the decisions they may make now, ``free`` those of what they may do
+    besides; both for ``decision`` of game ``game_number``;
     ``happened`` what this reader may hear of, oldest first. ``due_at`` is when the program goes on
     by itself. ``proof`` is there once the game is over.
     """
@@ -61,6 +79,7 @@ class TableView:
     seat: Seat | None
     view: View
     legal: tuple[str, ...]
+    free: tuple[str, ...]
     decision: int | None
     happened: tuple[Happened, ...]
     commitment: str

@@ -13,8 +13,7 @@ from bot.tables.commands import Act, Leave, Open, Person, Rematch, TableId
 from bot.tables.errors import NotSaved, NoUnfinishedGame, TableError
 from bot.tables.ports import Clock
 from bot.tables.service import TableService
-from bot.tables.table import Phase
-from bot.tables.updates import TableView
+from bot.tables.updates import Phase, TableView
 from bot.terminal.faces import Face
 from bot.terminal.plain import PlainFace
 from bot.terminal.settings import LOCAL_PERSON, Settings

@@ -170,6 +170,10 @@ class Bisqa(Game[State]):
         """See ``engine.games.bisqa.view``."""
         return views.view(state, seat)
 
+    def in_play(self, state: State, seat: Seat) -> bool:
+        """Whether the seat has a life left."""
+        return not state.out[seat]
+
     def scores(self, state: State) -> tuple[int, ...]:
         """Lives left."""
         return scoring.lives_left(state)
@@ -205,7 +209,7 @@ class Bisqa(Game[State]):
         for played in rounds:
             for seat, lost in enumerate(played.losses or ()):
                 lives[seat] -= lost
-        first, out = view.facts["first"], view.facts["out"]
+        first, out = view.facts["first"], view.facts["went_out"]
         assert isinstance(first, int)
         assert isinstance(out, tuple)
         state = State(

@@ -26,17 +26,20 @@ def view(state: State, seat: Seat | None) -> View:
         seat = None
     now = state.round
     deals = deal_views(state)
+    turn = now.turn if now else None
     return View(
         game=GAME_ID,
         seat=seat,
         players=state.players,
         options=state.options.values(),
-        to_act=() if now is None or now.turn is None else (now.turn,),
-        facts={"lives": lives_left(state), "out": state.out, "first": state.first},
+        to_act=() if turn is None else (turn,),
+        phase="" if now is None or turn is None else "bid" if now.bidding else "play",
+        out=tuple(bool(gone) for gone in state.out),
+        facts={"lives": lives_left(state), "went_out": state.out, "first": state.first},
         zones=() if now is None else _hands(now, seat),
         deal=deals[-1] if deals else None,
         past=tuple(deals[:-1]),
-        outcome=outcome(state) if now is None or now.turn is None else None,
+        outcome=outcome(state) if turn is None else None,
     )
 
 
@@ -73,7 +76,7 @@ def _deal_view(played: Round, lives: tuple[int, ...]) -> DealView:
         "order": played.order,
         "bids": played.bids,
         "won": played.won,
-        "score": tuple(max(0, left) for left in lives),
         "change": None if played.losses is None else tuple(-lost for lost in played.losses),
     }
-    return DealView(played.number, played.turn is None, facts, tricks)
+    score = tuple(max(0, left) for left in lives)
+    return DealView(played.number, played.turn is None, score, facts, tricks)

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from bot.tables.commands import Act, Open, Person, TableId
 from bot.tables.ports import AT_ONCE
 from bot.tables.service import TableService
-from bot.tables.table import Phase
-from bot.tables.updates import TableView
+from bot.tables.updates import Phase, TableView
 from engine.cards.card import Card
 from engine.cards.decks import FRENCH_40
 from engine.player import Level

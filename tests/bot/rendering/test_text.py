@@ -8,8 +8,7 @@ from bot.rendering.build import build
 from bot.rendering.news import sentences
 from bot.rendering.text import end_text, hand_text, pile_text, table_text
 from bot.tables.commands import TableId
-from bot.tables.table import Happened, Phase
-from bot.tables.updates import Place, TableView
+from bot.tables.updates import Happened, Phase, Place, TableView
 from bot.texts.catalogue import words_in
 from engine.events import Event
 from engine.games.bisqa.rules import BISQA
@@ -37,6 +36,7 @@ def a_view(until: int, seat: int | None, events: tuple[Event, ...] = ()) -> Tabl
         seat=reader,
         view=BISQA.view(state, reader),
         legal=tuple(action.text for action in legal),
+        free=(),
         decision=None,
         happened=tuple(Happened(1, event) for event in events),
         commitment="",

@@ -11,8 +11,8 @@ from bot.tables.commands import Act, Command, Leave, Open, Person, Press, Rematc
 from bot.tables.errors import TableError
 from bot.tables.ports import AT_ONCE, Pace
 from bot.tables.service import TableService
-from bot.tables.table import Phase, Table
-from bot.tables.updates import Reply, TableView
+from bot.tables.table import Table
+from bot.tables.updates import Phase, Reply, TableView
 from engine.game import Game
 from engine.games.bisqa.rules import Bisqa
 from engine.options import OptionValue

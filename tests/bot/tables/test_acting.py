@@ -9,7 +9,7 @@ import pytest
 from bot.tables.commands import Act, Answer, Command, Deal, Leave, Press, Rematch
 from bot.tables.decide import TYPED_TOLERANCE_MS
 from bot.tables.errors import TableError
-from bot.tables.table import Phase
+from bot.tables.updates import Phase
 from engine.seats import Seat
 from storage.records import TableId
 from tests.bot.tables.room import ADA, BEN, CEM, EVE, Room, codes

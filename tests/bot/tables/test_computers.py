@@ -14,7 +14,7 @@ from bot.tables.codec import from_row
 from bot.tables.commands import Leave, Open, Rematch, TableId
 from bot.tables.computers import Thinker, Thought
 from bot.tables.entries import Acted
-from bot.tables.table import Phase
+from bot.tables.updates import Phase
 from engine.actions import Action, Bid
 from engine.games.bisqa.rules import BISQA, Bisqa
 from engine.games.bisqa.state import State

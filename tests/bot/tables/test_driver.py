@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.tables.commands import Act, Answer, Command, Deal, Leave, Person, Press, Rematch, TableId
 from bot.tables.errors import NotSaved, TableError
-from bot.tables.table import Phase
+from bot.tables.updates import Phase
 from engine.replay import replay, verify
 from engine.seats import Seat
 from storage.errors import Conflict, DatabaseBusy, DatabaseFull, DatabaseUnavailable

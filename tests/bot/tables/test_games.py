@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.commands import Person, TableId
-from bot.tables.table import Phase, Table
-from bot.tables.updates import TableView
+from bot.tables.table import Table
+from bot.tables.updates import Phase, TableView
 from engine.cards.card import Card
 from engine.games.bisqa.rules import BISQA
 from engine.replay import read_record, replay, verify, write_record
@@ -137,7 +137,7 @@ async def test_nobody_is_told_a_hidden_card_or_the_secret(computers: int) -> Non
             assert named(of_this_deal(seen), hidden) == set()
             assert_secret_kept(room, seen)
             for told in seen.happened:
-                assert told.event.audience in (None, seat)
+                assert told.event.is_for(seat)
             if seat not in now.to_act():
                 assert seen.legal == ()
         await room.step(table)

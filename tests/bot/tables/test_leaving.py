@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from bot.tables.commands import Leave, Person, TableId
-from bot.tables.table import Phase, Table
+from bot.tables.table import Table
+from bot.tables.updates import Phase
 from engine.replay import replay, verify
 from storage.records import TableStatus
 from tests.bot.tables.room import ADA, BEN, CEM, Room

@@ -7,7 +7,7 @@ import pytest
 from bot.tables import decide
 from bot.tables.commands import Open, Person, Rematch
 from bot.tables.names import CAFE
-from bot.tables.table import Phase
+from bot.tables.updates import Phase
 from engine.fairness import FairStream, commitment, seating
 from engine.player import Level
 from storage.records import TableStatus

@@ -7,7 +7,8 @@ import pytest
 
 from bot.tables.pacing import due_at
 from bot.tables.ports import AT_ONCE, Pace
-from bot.tables.table import Phase, Sitter, Table
+from bot.tables.table import Sitter, Table
+from bot.tables.updates import Phase
 from engine.player import Level
 from engine.seats import Seat
 from storage.records import TableId

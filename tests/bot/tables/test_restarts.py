@@ -10,7 +10,7 @@ from bot import app
 from bot.tables.commands import Act, Leave, Rematch, TableId
 from bot.tables.errors import TableDamaged, TableError
 from bot.tables.ports import AT_ONCE
-from bot.tables.table import Phase
+from bot.tables.updates import Phase
 from engine.player import Level
 from storage.memory import MemoryStore
 from storage.records import EntryRecord

@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables import service as services
 from bot.tables.commands import Act
-from bot.tables.table import Phase
+from bot.tables.updates import Phase
 from engine.actions import Action, Verb
 from engine.events import Event
 from engine.game import Deal, Step
@@ -44,12 +44,24 @@ class Winking(TestBisqa):
 
     def apply(self, state: Any, seat: Seat, action: Action) -> Step[Any]:
         if isinstance(action, Wink):
-            return Step(state, (Event("wink", {"seat": seat}, Seat((seat + 1) % state.players)),))
+            after = Seat((seat + 1) % state.players)
+            return Step(
+                state,
+                (
+                    Event(
+                        "wink",
+                        {"seat": seat},
+                        frozenset({after}),
+                    ),
+                ),
+            )
         return super().apply(state, seat, action)
 
     def deal(self, state: Any, deal: Deal) -> Step[Any]:
         step = super().deal(state, deal)
-        told = [Event("dealt-to", {"seat": seat}, seat) for seat in seats(state.players)]
+        told = [
+            Event("dealt-to", {"seat": seat}, frozenset({seat})) for seat in seats(state.players)
+        ]
         return replace(step, events=(*step.events, *told))
 
 

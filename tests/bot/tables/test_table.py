@@ -7,7 +7,8 @@ import pytest
 from bot.tables.codec import from_row
 from bot.tables.entries import Acted, Left, Seated
 from bot.tables.errors import TableDamaged
-from bot.tables.table import Phase, Sitter, Table
+from bot.tables.table import Sitter, Table
+from bot.tables.updates import Phase
 from engine.errors import GameError
 from engine.player import Level
 from engine.seats import Seat

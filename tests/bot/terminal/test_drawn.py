@@ -16,7 +16,7 @@ from rich.console import Console
 from bot.rendering.build import build
 from bot.rendering.scene import Scene
 from bot.tables.commands import TableId
-from bot.tables.table import Phase
+from bot.tables.updates import Phase
 from bot.terminal.drawn import MENU_LINES, Choices, DrawnFace
 from bot.terminal.frontend import TEXTS, Terminal
 from bot.terminal.settings import LOCAL_PERSON

@@ -6,8 +6,7 @@ import pytest
 
 from bot.tables.commands import TableId
 from bot.tables.errors import NotSaved, NoUnfinishedGame, TableNotFound
-from bot.tables.table import Phase
-from bot.tables.updates import TableView
+from bot.tables.updates import Phase, TableView
 from bot.terminal.settings import LOCAL_PERSON
 from storage.errors import DatabaseFull
 from tests.bot.terminal.person import Session, a_move, a_service, own_actions, script, where_i_begin

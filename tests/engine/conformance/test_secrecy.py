@@ -69,7 +69,7 @@ def refusal(case: Case, state: Any, seat: Seat, action: Action) -> object:
 
 
 def heard(events: tuple[Event, ...], reader: Seat | None) -> list[Event]:
-    return [event for event in events if event.audience in (None, reader)]
+    return [event for event in events if event.is_for(reader)]
 
 
 @every_size
