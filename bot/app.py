@@ -54,11 +54,11 @@ async def tables(
         await store.close()
 
 
-async def stored_table(path: Path, table_id: str | None) -> Table:
-    """A table as it is on disk, the one touched last for None; through a read-only connection, also
-    while a program plays there.
+async def stored_table(path: Path, table_id: str | None, game: int | None = None) -> Table:
+    """A table as it is on disk, the one touched last for None; at the end of its ``game`` if that
+    is asked for. Through a read-only connection, also while a program plays there.
 
-    Raises `TableNotFound`, `StorageError`, and what playing it again raises where it is damaged.
+    Raises `StorageError`, `TableNotFound`, `GameNotFound`, `TableDamaged`.
     """
     reader = await open_reader(path)
     try:
@@ -72,7 +72,7 @@ async def stored_table(path: Path, table_id: str | None) -> Table:
         entries = await reader.entries(row.id)
     finally:
         await reader.close()
-    return Table.of(row.id, games(), row.version, entries)
+    return Table.of(row.id, games(), row.version, entries, game)
 
 
 def frontend(name: str) -> Any:

@@ -55,6 +55,13 @@ def _blocks(key: bytes) -> Iterator[int]:
         counter += 1
 
 
+def player_seed(secret: bytes, seat: int, decision: int) -> str:
+    """What the luck of a computer player's decision starts from: nobody who has it, or draws from
+    it, learns the secret, and once the secret is told any choice can be made again.
+    """
+    return hmac.digest(secret, f"bisqa-player/1\n{seat}\n{decision}\n".encode(), "sha256").hex()
+
+
 def seating(secret: bytes, salt: Sequence[str], players: int) -> tuple[tuple[int, ...], int]:
     """Who sits where and who is first: for each seat the place in joining order; the first seat."""
     stream = FairStream(secret, salt, SEATING)

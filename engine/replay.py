@@ -7,7 +7,7 @@ A record holds options, deals and actions (format ``bisqa-record/1``, described 
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine import options
@@ -38,7 +38,7 @@ _HEX_64 = re.compile(r"[0-9a-f]{64}")
 class Fair:
     """What proves the deals: secret and commitment (64 hex digits each), salt, names as joined."""
 
-    secret: str
+    secret: str = field(repr=False)
     commitment: str
     salt: tuple[str, ...]
     joined: tuple[str, ...]
@@ -69,10 +69,13 @@ class ActionRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A moment of a replay: the ``step`` just made (deal or action) and the actions applied."""
+    """A moment of a replay: the ``step`` just made, the actions applied so far, and the number of
+    the deal if the step was one.
+    """
 
     step: Step[Any]
     applied: int
+    deal: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +101,17 @@ def read_record(text: str | bytes, games: Mapping[str, Game[Any]]) -> Record:
     chosen = data.get("options", {})
     if not isinstance(chosen, dict):
         raise BadRecord(key="options", reason="shape")
-    try:
-        complete = options.complete(game.options, chosen)
-    except BadOption as wrong:
-        raise BadRecord(key="options", reason="option") from wrong
     players = _names(data, "players")
     if not game.min_players <= len(players) <= game.max_players:
         raise BadRecord(key="players", reason="count")
     first = data.get("first")
     if type(first) is not int or not 0 <= first < len(players):
         raise BadRecord(key="first", reason="seat")
+    try:
+        complete = options.complete(game.options, chosen)
+        game.new(len(players), complete, Seat(first))  # some options exclude each other
+    except BadOption as wrong:
+        raise BadRecord(key="options", reason="option") from wrong
     return Record(
         game=game.id,
         options=complete,
@@ -146,40 +150,29 @@ def steps(game: Game[Any], record: Record, until: int | None = None) -> Iterator
     Begins with the state before the first deal. Raises `ActionRefused` at the first action that is
     not allowed and `BadRecord` for a deal that does not fit or is missing.
     """
-    state = game.new(len(record.players), record.options, record.first)
-    yield Replayed(Step(state, ()), 0)
+    step = Step(game.new(len(record.players), record.options, record.first), ())
+    yield Replayed(step, 0)
     deals = iter(record.deals)
+    actions = enumerate(record.actions[:until])
     forced: Sequence[tuple[Seat, Action]] = ()
     applied = 0
-    for index, text in enumerate((None, *record.actions[:until])):
-        if text is not None:
-            try:
-                seat, action = _read_action(game, text, len(record.players))
-                if forced and isinstance(action, Play):
-                    _compare(forced[0], seat, action)
-                    forced = forced[1:]
-                    step = Step(state, ())
-                else:
-                    if game.next_deal(state) is not None:
-                        raise BadRecord(key="deals", reason="missing")
-                    if game.outcome(state):
-                        raise GameOver()
-                    step = game.apply(state, seat, action)
-                    forced = step.forced
-            except BadRecord:
+    while True:
+        number = game.next_deal(step.state)
+        if number is not None and (deal := next(deals, None)):
+            step = _deal(game, step.state, deal)
+            yield Replayed(step, applied, number)
+            continue
+        index, text = next(actions, (applied, None))
+        if text is None:
+            return
+        try:
+            step, forced = _act(game, step.state, text, len(record.players), forced)
+        except GameError as error:
+            if isinstance(error, BadRecord):
                 raise
-            except GameError as error:
-                raise ActionRefused(index - 1, text, error) from error
-            applied = index
-            state = step.state
-            yield Replayed(step, applied)
-        if game.next_deal(state) is not None and (deal := next(deals, None)):
-            try:
-                step = game.deal(state, deal)
-            except BadDeal as wrong:
-                raise BadRecord(key="deals", reason="size") from wrong
-            state = step.state
-            yield Replayed(step, applied)
+            raise ActionRefused(index, text, error) from error
+        applied = index + 1
+        yield Replayed(step, applied)
 
 
 def replay(game: Game[Any], record: Record, until: int | None = None) -> Replayed:
@@ -220,7 +213,7 @@ def verify(game: Game[Any], record: Record) -> list[Check]:
     """
     fair = record.fair
     if fair is None:
-        raise BadRecord(key="fair", reason="missing")
+        raise BadRecord(key="fair", reason="unproved")
     secret = bytes.fromhex(fair.secret)
     order, first = seating(secret, fair.salt, len(record.players))
     seated = len(fair.joined) == len(record.players) and record.players == tuple(
@@ -234,15 +227,38 @@ def verify(game: Game[Any], record: Record) -> list[Check]:
     before: Any = None
     try:
         for moment in steps(game, record):
-            number = game.next_deal(before) if before is not None else None
-            if number is not None:
-                stream = FairStream(secret, fair.salt, number)
+            if moment.deal is not None:
+                stream = FairStream(secret, fair.salt, moment.deal)
                 expected = game.lay_out(before, stream.shuffled(game.pack.cards))
-                checks.append(Check("deal", record.deals[number - 1] == expected, number))
+                told = record.deals[moment.deal - 1]
+                checks.append(Check("deal", told == expected, moment.deal))
             before = moment.step.state
     except ActionRefused:
         return [*checks, Check("actions", False)]
     return [*checks, Check("actions", True)]
+
+
+def _deal(game: Game[Any], state: object, deal: Deal) -> Step[Any]:
+    try:
+        return game.deal(state, deal)
+    except BadDeal as wrong:
+        raise BadRecord(key="deals", reason="size") from wrong
+
+
+def _act(
+    game: Game[Any], state: object, text: str, players: int, forced: Sequence[tuple[Seat, Action]]
+) -> tuple[Step[Any], Sequence[tuple[Seat, Action]]]:
+    """Apply an action, or compare it with the first of those that the rules have made already."""
+    seat, action = _read_action(game, text, players)
+    if forced and isinstance(action, Play):
+        _compare(forced[0], seat, action)
+        return Step(state, ()), forced[1:]
+    if game.next_deal(state) is not None:
+        raise BadRecord(key="deals", reason="missing")
+    if game.outcome(state):
+        raise GameOver()
+    step = game.apply(state, seat, action)
+    return step, step.forced
 
 
 def _read_action(game: Game[Any], text: str, players: int) -> tuple[Seat, Action]:

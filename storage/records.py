@@ -1,6 +1,6 @@
 """Rows as the rest of the program sees them. Times are UTC milliseconds."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar, NewType
 
@@ -56,4 +56,4 @@ class EntryRecord(Record):
     number: int
     at: int
     kind: str
-    body: str
+    body: str = field(repr=False)  # it may hold a secret or hidden cards

@@ -1,8 +1,11 @@
 """What several commands choose in the same way: levels of computers and options of a game."""
 
 from collections.abc import Sequence
+from typing import Any
 
+from bot.tables.errors import TooFewPlayers, TooManyPlayers
 from engine.errors import BadOption
+from engine.game import Game
 from engine.options import OptionValue
 from engine.player import Level
 from engine.registry import games
@@ -23,3 +26,11 @@ def read_options(game_id: str, chosen: Sequence[str]) -> dict[str, OptionValue]:
             raise BadOption(option=name, value=None, choices=tuple(specs))
         values[name] = specs[name].read(value)
     return values
+
+
+def check_players(game: Game[Any], players: int) -> None:
+    """Raises `TooFewPlayers` or `TooManyPlayers`."""
+    if players < game.min_players:
+        raise TooFewPlayers(least=game.min_players)
+    if players > game.max_players:
+        raise TooManyPlayers(most=game.max_players)

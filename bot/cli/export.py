@@ -13,7 +13,9 @@ from engine.replay import write_record
 def export(arguments: Namespace, words: Words) -> int:
     """Print the record of a stored table."""
     wanted = arguments.id.upper() if arguments.id else None
-    table = asyncio.run(app.stored_table(arguments.db or default_database(), wanted))
+    table = asyncio.run(
+        app.stored_table(arguments.db or default_database(), wanted, arguments.game)
+    )
     record = table.record(with_hands=arguments.with_hands)
     say_json(write_record(record, table.game))
     return 0

@@ -1,5 +1,6 @@
 """The command ``bisqa``: reads its arguments, runs one command, turns failures into sentences."""
 
+import logging
 import os
 import sys
 from argparse import ArgumentParser, Namespace
@@ -59,6 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code is 0 where it did what it was asked for."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     _speak_utf8()
+    logging.getLogger("bot").addHandler(logging.NullHandler())  # no log lines across the table
     words = words_in(_language(given))
     parsed = Namespace()
     try:
@@ -144,6 +146,9 @@ def _parser(words: Words) -> Parser:
     _add_file(command("verify", "records", "verify_record"), words)
     export = command("export", "export", "export")
     export.add_argument("id", nargs="?", metavar="ID", help=words("cli-help-id"))
+    export.add_argument(
+        "--game", type=_count("--game"), metavar="N", help=words("cli-help-which-game")
+    )
     _add_database(export, words)
     export.add_argument("--with-hands", action="store_true", help=words("cli-help-with-hands"))
     return parser

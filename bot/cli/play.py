@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TextIO
 
 from bot import app
-from bot.cli.choices import levels_for, read_options
+from bot.cli.choices import check_players, levels_for, read_options
 from bot.cli.files import default_database, resume_options
-from bot.tables.errors import NoUnfinishedGame, TooFewPlayers, TooManyPlayers
+from bot.tables.errors import NoUnfinishedGame
 from bot.tables.ports import AT_ONCE, Pace
 from bot.terminal.settings import Settings
 from bot.texts.catalogue import Words
@@ -47,12 +47,8 @@ def _run(
     computers: int,
     resume: str | None,
 ) -> int:
-    game = games()[arguments.game]
-    people = int(name is not None)
-    if resume is None and computers + people > game.max_players:
-        raise TooManyPlayers(most=game.max_players)
-    if resume is None and computers + people < game.min_players:
-        raise TooFewPlayers(least=game.min_players)
+    if resume is None:
+        check_players(games()[arguments.game], computers + int(name is not None))
     plain = arguments.plain or not (_can_draw(sys.stdin) and _can_draw(sys.stdout))
     settings = Settings(
         game=arguments.game,

@@ -2,6 +2,7 @@
 
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ SEAT = "--seat"
 def replay(arguments: Namespace, words: Words) -> int:
     """Play a record again and print what came of it."""
     told = say_json if arguments.json else None
+    record = None
     try:
         record = read_record(_contents(arguments.file), games())
         game = games()[record.game]
@@ -42,7 +44,7 @@ def replay(arguments: Namespace, words: Words) -> int:
                 _tell(game, record, moment, words)
         assert moment
     except (BadRecord, ActionRefused) as wrong:
-        return _failed(wrong, words, arguments.json)
+        return _failed(wrong, words, arguments.json, record.players if record else ())
     if arguments.seat is not None:
         return _show_seat(game, record, moment, seat, arguments, words)
     if told:
@@ -83,18 +85,24 @@ def _reader(seat: str | None, players: int) -> Seat | None:
     """The seat asked for; None for a spectator."""
     if seat is None or seat == "public":
         return None
-    if not (seat.isascii() and seat.isdecimal() and int(seat[:9]) < players):
+    number = int(seat) if seat.isascii() and seat.isdecimal() and len(seat) <= 9 else players
+    if number >= players:
         raise BadRecord(key=SEAT, reason="seat")
-    return Seat(int(seat))
+    return Seat(number)
 
 
-def _failed(wrong: BadRecord | ActionRefused, words: Words, as_json: bool) -> int:
+def _failed(
+    wrong: BadRecord | ActionRefused, words: Words, as_json: bool, players: Sequence[str] = ()
+) -> int:
     """Say on standard output what is wrong with a record, and where."""
     where: dict[str, int | str] = {}
     if isinstance(wrong, ActionRefused):
         error = wrong.error
         where = {"action": wrong.index, "text": wrong.text}
-        message = words.error(error.code, error.params)
+        to_act = error.params.get("to_act")
+        seats = to_act if isinstance(to_act, tuple) else ()
+        names = tuple(players[seat] for seat in seats if isinstance(seat, int))
+        message = words.error(error.code, {**error.params, "names": names})
     else:
         error = wrong
         seat = error.params.get("key") == SEAT

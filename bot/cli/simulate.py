@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from bot.cli.choices import levels_for, read_options
+from bot.cli.choices import check_players, levels_for, read_options
 from bot.cli.output import say, say_json
 from bot.texts.catalogue import Words
 from engine import options
@@ -21,6 +21,7 @@ def simulate(arguments: Namespace, words: Words) -> int:
     if not arguments.games:
         raise BadOption(option="games", value="0", choices=("1…",))
     game = games()[arguments.game]
+    check_players(game, arguments.players)
     chosen = options.complete(game.options, read_options(game.id, arguments.set))
     levels = levels_for(arguments.levels, arguments.players)
     players = [game.player(level) for level in levels]

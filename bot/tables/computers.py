@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.tables.commands import Answer
@@ -32,9 +32,9 @@ class Thought:
     seat: Seat
     decision: int
     level: Level
-    view: View
-    legal: tuple[Action, ...]
-    rng: Rng
+    view: View = field(repr=False)
+    legal: tuple[Action, ...] = field(repr=False)
+    rng: Rng = field(repr=False)
 
 
 class Thinker:

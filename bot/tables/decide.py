@@ -11,10 +11,12 @@ from bot.tables.entries import Acted, Dealt, Ended, Entry, Left, Opened, Seated,
 from bot.tables.entropy import Entropy
 from bot.tables.errors import (
     AlreadySeated,
+    Away,
     GameRunning,
     Late,
     NoGameRunning,
     NotSeated,
+    NotYourTurn,
     TooFewPlayers,
     TooManyPlayers,
     UnknownGame,
@@ -64,7 +66,7 @@ def act(table: Table, command: Act) -> list[Entry]:
     """A person's decision, by button or typed."""
     seat = _seat(table, command.person)
     if table.sitters[seat].away:
-        raise NotSeated()
+        raise Away()
     if command.press:
         _check_press(table, seat, command.press)
     elif command.sent_at is not None and command.sent_at < table.turn_at - TYPED_TOLERANCE_MS:
@@ -124,13 +126,17 @@ def _seat(table: Table, person: str) -> Seat:
 def _legal(table: Table, seat: Seat, text: str) -> str:
     """The one text form of an action, which must be legal now."""
     action = table.game.read_action(text)
+    to_act = table.to_act()
+    if seat not in to_act and table.game.decides(action):
+        raise NotYourTurn(names=tuple(table.sitters[other].name for other in to_act))
     table.game.check(table.state, seat, action)
     return action.text
 
 
 def _check_press(table: Table, seat: Seat, press: Press) -> None:
     """A press is good for its own decision only; one for a later one cannot be."""
-    if press.game != table.game_number or press.decision != table.decisions[seat]:
+    made = table.decisions[seat] if table.decisions else None  # None: the game has not begun
+    if press.game != table.game_number or press.decision != made:
         raise Late()
 
 

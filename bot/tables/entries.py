@@ -19,6 +19,9 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
     options: dict[str, OptionValue]
     secret: str
 
+    def __repr__(self) -> str:
+        return f"Opened({self.game!r})"  # never the secret: this may end in a log
+
 
 class Seated(msgspec.Struct, frozen=True, tag="seated"):
     """Somebody took a seat: a person by their id, or a computer of a level."""
@@ -40,6 +43,9 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
     """Cards were dealt, in the form of a record."""
 
     deal: dict[str, Any]
+
+    def __repr__(self) -> str:
+        return "Dealt()"  # never the hands
 
 
 class Acted(msgspec.Struct, frozen=True, tag="acted"):

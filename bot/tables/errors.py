@@ -6,6 +6,9 @@ TableError
  +-- UnknownGame        unknown-game       no such game
  +-- TableNotFound      table-not-found    no table of that code
  +-- TableDamaged       table-damaged      what is stored of it cannot be played again
+ +-- GameNotFound       game-not-found     the table has not seen so many games
+ +-- NotYourTurn        not-your-turn      another is to play; a button for it stays good
+ +-- Away               away               a computer plays for the person in this game
  +-- NotSeated          not-seated         the person has no seat at this table
  +-- AlreadySeated      already-seated     the person has a seat at this table
  +-- GameRunning        game-running       not while the game goes on
@@ -71,6 +74,24 @@ class TableDamaged(TableError):
     """``table`` is set aside; every other one goes on."""
 
     code = "table-damaged"
+
+
+class GameNotFound(TableError):
+    """``table`` has not had a game of number ``game``."""
+
+    code = "game-not-found"
+
+
+class NotYourTurn(TableError):
+    """``names`` are those who are to play first; nobody, between two deals."""
+
+    code = "not-your-turn"
+
+
+class Away(TableError):
+    """Who has left is played for until the game is over."""
+
+    code = "away"
 
 
 class NotSeated(TableError):

@@ -27,6 +27,7 @@ from bot.tables.table import Table
 from bot.tables.updates import GameOffer, Place, Reply, TableView
 from engine.actions import Action
 from engine.errors import GameError
+from engine.fairness import player_seed
 from engine.game import Game
 from engine.player import Level
 from engine.randomness import seeded
@@ -102,7 +103,7 @@ class TableService:
             commitment=table.commitment,
             due_at=due_at(table, self._pace),
             ended=table.ended,
-            proof=table.record().fair,
+            proof=table.proof,
         )
 
     async def advance(self, table_id: TableId) -> bool:
@@ -123,9 +124,18 @@ class TableService:
             await self.handle(command)
         return True
 
-    async def record(self, table_id: TableId, *, with_hands: bool = False) -> Record:
-        """See `Table.record`."""
-        return (await self._fetch(table_id)).record(with_hands=with_hands)
+    async def record(
+        self, table_id: TableId, game: int | None = None, *, with_hands: bool = False
+    ) -> Record:
+        """The record of a game at a table, the present one for None; see `Table.record`."""
+        table = await self._fetch(table_id)
+        if game is not None and game != table.game_number:
+            try:
+                rows = await self._store.entries(table_id)
+            except StorageError as error:
+                raise NotSaved(error) from error
+            table = Table.of(table_id, self.games, table.version, rows, game)
+        return table.record(with_hands=with_hands)
 
     async def unfinished(self) -> TableId | None:
         """The table that was touched last of those whose game goes on."""
@@ -185,8 +195,7 @@ class TableService:
                 for action in table.game.legal_actions(table.state, seat)
                 if table.game.decides(action)  # a free one, chosen again and again, would stall
             ),
-            # From the secret, so that any choice can be made again once the game is over.
-            rng=seeded(table.secret.hex(), "computer", seat, decision),
+            rng=seeded(player_seed(table.secret, seat, decision)),
         )
 
     async def _fetch(self, table_id: TableId) -> Table:

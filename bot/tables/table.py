@@ -5,12 +5,12 @@ what cannot follow raises the engine's own errors, and the table is then set asi
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.tables.codec import BadEntry, from_row
 from bot.tables.entries import Acted, Dealt, Ended, Entry, Left, Opened, Seated, Started
-from bot.tables.errors import TableDamaged
+from bot.tables.errors import GameNotFound, TableDamaged
 from bot.tables.updates import Happened, Phase
 from engine.events import Event
 from engine.fairness import commitment
@@ -58,17 +58,17 @@ class Table:
     game_number: int = 0
     game_id: str = ""
     options: Mapping[str, OptionValue] | None = None
-    secret: bytes = b""
+    secret: bytes = field(default=b"", repr=False)
     sitters: tuple[Sitter, ...] = ()
     order: tuple[int, ...] = ()
     first: Seat = Seat(0)
     salt: tuple[str, ...] = ()
-    state: Any = None
-    deals: tuple[Deal, ...] = ()
-    moves: tuple[tuple[str, ...], ...] = ()
+    state: Any = field(default=None, repr=False)
+    deals: tuple[Deal, ...] = field(default=(), repr=False)
+    moves: tuple[tuple[str, ...], ...] = field(default=(), repr=False)
     decisions: tuple[int, ...] = ()
-    happened: tuple[Happened, ...] = ()
-    last_step: Step[Any] | None = None
+    happened: tuple[Happened, ...] = field(default=(), repr=False)
+    last_step: Step[Any] | None = field(default=None, repr=False)
     ended: str | None = None
 
     @classmethod
@@ -78,18 +78,28 @@ class Table:
         games: Mapping[str, Game[Any]],
         version: int,
         rows: Iterable[EntryRecord],
+        game: int | None = None,
     ) -> "Table":
-        """The table that its stored entries make. Raises `TableDamaged`."""
+        """The table that its stored entries make; as it was at the end of its ``game`` (from 1)
+        where that is asked for. Raises `TableDamaged`, and `GameNotFound`.
+        """
+        if game is not None and game < 1:
+            raise GameNotFound(table=table, game=game)
         made = cls(table, games, version=version)
         try:
             for row in rows:
                 if row.number != made.entries + 1:
                     raise BadEntry(f"{row.table}/{row.number}: out of order")
-                made = made.then(from_row(row), row.at)
+                entry = from_row(row)
+                if isinstance(entry, Opened) and made.game_number == game:
+                    break
+                made = made.then(entry, row.at)
             if not made.game_number:
                 raise BadEntry(f"{table}: no game")
         except Exception as wrong:  # whatever they hold, only this table is set aside for it
             raise TableDamaged(table=table) from wrong
+        if game is not None and made.game_number != game:
+            raise GameNotFound(table=table, game=game)
         return made
 
     @property
@@ -163,10 +173,14 @@ class Table:
             first=self.first,
             deals=self.deals[:told],
             actions=tuple(text for moves in self.moves[:told] for text in moves),
-            fair=self._fair() if over else None,
+            fair=self.proof,
         )
 
-    def _fair(self) -> Fair:
+    @property
+    def proof(self) -> Fair | None:
+        """What proves the deals, once the game is over."""
+        if self.phase is not Phase.OVER:
+            return None
         joined = [""] * len(self.order)
         for sitter, place in zip(self.sitters, self.order, strict=True):
             joined[place] = sitter.name

@@ -81,7 +81,7 @@ def _engine(
     **options: Any,
 ) -> AsyncEngine:
     url = URL.create("sqlite+aiosqlite", database=str(path))
-    engine = create_async_engine(url, poolclass=pool, **options)
+    engine = create_async_engine(url, poolclass=pool, hide_parameters=True, **options)
 
     # isolation_level=None: the driver begins no transactions of its own.
     @event.listens_for(engine.sync_engine, "do_connect")

@@ -23,7 +23,7 @@ from engine.games.bisqa.options import OPTIONS
 from engine.games.bisqa.rules import BISQA
 from engine.options import complete
 from engine.registry import games
-from engine.replay import Check, Fair, Record, read_record, verify, write_record
+from engine.replay import Check, Fair, Record, read_record, steps, verify, write_record
 from engine.seats import Seat
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "fair-deals.md").read_text("utf-8")
@@ -218,11 +218,11 @@ def test_shuffling_little() -> None:
     assert stream.below(256) == next(own), "a byte is read for a limit of 1 too"
 
 
-def fair_game(salt: tuple[str, ...] = SALT) -> Record:
+def fair_game(salt: tuple[str, ...] = SALT, lives: int = 3) -> Record:
     """A whole game of three that was dealt from the secret, each seat bidding and playing low."""
     joined = ("Amel", "Bilel", "Chokri")
     order, first = seating(SECRET, salt, 3)
-    options = complete(OPTIONS, {"lives": 3})
+    options = complete(OPTIONS, {"lives": lives})
     state = BISQA.new(3, options, Seat(first))
     deals: list[Deal] = []
     actions: list[str] = []
@@ -344,4 +344,19 @@ def test_another_commitment_secret_or_salt_is_found() -> None:
 def test_a_record_without_a_secret_cannot_be_verified() -> None:
     with pytest.raises(BadRecord) as refused:
         verify(BISQA, replace(fair_game(), fair=None))
-    assert refused.value.params == {"key": "fair", "reason": "missing"}
+    assert refused.value.params == {"key": "fair", "reason": "unproved"}
+
+
+def test_listed_plays_of_the_hidden_round_are_no_deals() -> None:
+    for salt in range(200):
+        record = fair_game((str(salt),), lives=5)
+        moments = list(steps(BISQA, record))
+        hidden = [moment for moment in moments if moment.step.forced]
+        if not hidden:
+            continue
+        end = hidden[0].applied
+        plays = tuple(f"{seat} {action.text}" for seat, action in hidden[0].step.forced)
+        cut = replace(record, deals=record.deals[:5], actions=record.actions[:end] + plays)
+        assert failures(cut) == []
+        return
+    raise AssertionError("no game came to its hidden round")

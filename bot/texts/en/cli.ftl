@@ -65,3 +65,4 @@ cli-simulated = { $games ->
    *[other] { $games } games, seed { $seed }. Share of wins, mean place and exact bids, with 95% intervals:
 }
 cli-standing = { $number }. { $level }: wins { $wins }, place { $place }, exact bids { $exact }
+cli-help-which-game = Which game of the table, counted from 1 (default: the last one).

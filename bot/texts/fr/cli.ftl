@@ -65,3 +65,4 @@ cli-simulated = { $games ->
    *[other] { $games } parties, graine { $seed }. Part des victoires, place moyenne et annonces exactes, avec intervalles à 95 % :
 }
 cli-standing = { $number }. { $level } : victoires { $wins }, place { $place }, annonces exactes { $exact }
+cli-help-which-game = Quelle partie de la table, en comptant à partir de 1 (par défaut : la dernière).

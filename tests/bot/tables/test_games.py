@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.commands import Person, TableId
+from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.tables.updates import Phase, TableView
 from engine.cards.card import Card
@@ -198,3 +199,20 @@ async def test_places_are_in_playing_order_for_everybody(reader: Person | None) 
     seen = await room.look(table, reader)
     assert [place.name for place in seen.places] == [sitter.name for sitter in now.sitters]
     assert (await room.service.record(table)).players == tuple(p.name for p in seen.places)
+
+
+async def test_after_a_rematch_the_finished_game_can_still_be_proved() -> None:
+    room = Room()
+    table = await room.open(ADA, computers=1)
+    await room.finish(table)
+    finished = await room.service.record(table)
+    await room.rematch(table, ADA)
+    assert await room.service.record(table, 1) == finished
+    assert all(check.holds for check in verify(room.games["bisqa"], finished))
+    running = await room.service.record(table)
+    assert running.fair is None
+    assert await room.service.record(table, 2) == running
+    for number in (0, 3):
+        with pytest.raises(TableError) as refusal:
+            await room.service.record(table, number)
+        assert refusal.value.code == "game-not-found"
