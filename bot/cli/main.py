@@ -9,13 +9,14 @@ from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from typing import NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from bot.cli.files import default_database, resume_options
 from bot.cli.output import complain, harmless
+from bot.parsing.words import squeeze, vocabulary
 from bot.tables.errors import TableError
 from bot.texts.catalogue import Words, words_in
-from bot.texts.languages import LANGUAGES, pick
+from bot.texts.languages import DEFAULT, LANGUAGES, pick
 from engine.errors import GameError
 from engine.player import Level
 from engine.registry import games
@@ -46,14 +47,27 @@ class BadArgument(Exception):
 
 
 class Parser(ArgumentParser):
-    """An argument parser that complains in one sentence."""
+    """An argument parser that speaks the reader's language and complains in one sentence."""
 
-    words: Words
+    def __init__(self, words: Words, **told: Any) -> None:
+        super().__init__(add_help=False, **told)
+        self._words = words
+        self._positionals.title = words("cli-help-arguments")
+        self._optionals.title = words("cli-help-options")
+        self.add_argument("-h", "--help", action="help", help=words("cli-help-help"))
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong and where help is, and end with code 2."""
-        complain(self.words("cli-usage", wrong=message, program=self.prog))
+        """Say what is wrong and where help is, and end with code 2.
+
+        The reason comes from argparse in English; in other languages only the help is named.
+        """
+        wrong = f" ({message})" if self._words.language == DEFAULT else ""
+        complain(self._words("cli-usage", wrong=wrong, program=self.prog))
         sys.exit(BAD_ARGUMENTS)
+
+    def format_help(self) -> str:
+        """The help with its first word, which argparse says in English, in our language."""
+        return super().format_help().replace("usage:", self._words("cli-help-usage"), 1)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -122,20 +136,19 @@ def _language(given: Sequence[str]) -> str:
 
 
 def _parser(words: Words) -> Parser:
-    Parser.words = words
-    parser = Parser(prog="bisqa", description=words("cli-help"))
+    parser = Parser(words, prog="bisqa", description=words("cli-help"))
     _add_language(parser, words)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     def command(name: str, module: str, function: str) -> Parser:
         told = words(f"cli-help-{name}")
-        added: Parser = commands.add_parser(name, help=told, description=told)
+        added: Parser = commands.add_parser(name, words=words, help=told, description=told)
         added.set_defaults(module=module, function=function)
         _add_language(added, words)
         return added
 
     _add_play(command("play", "play", "play"), words)
-    _add_table(command("watch", "play", "watch"), words)
+    _add_table(command("watch", "play", "watch"), words, seats="cli-help-watched-seats")
     _add_simulate(command("simulate", "simulate", "simulate"), words)
     replay = command("replay", "records", "replay")
     _add_file(replay, words)
@@ -179,10 +192,10 @@ def _add_play(parser: Parser, words: Words) -> None:
     )
 
 
-def _add_table(parser: Parser, words: Words) -> None:
+def _add_table(parser: Parser, words: Words, seats: str = "cli-help-seats") -> None:
     _add_game(parser, words)
     parser.add_argument(
-        "--seats", type=_count("--seats"), default=4, metavar="N", help=words("cli-help-seats")
+        "--seats", type=_count("--seats"), default=4, metavar="N", help=words(seats)
     )
     parser.add_argument(
         "--level", type=_levels("--level"), default=[Level.NORMAL], metavar="L[,L…]",
@@ -203,7 +216,11 @@ def _add_table(parser: Parser, words: Words) -> None:
 def _add_simulate(parser: Parser, words: Words) -> None:
     _add_game(parser, words)
     parser.add_argument(
-        "--players", type=_count("--players"), default=4, metavar="N", help=words("cli-help-seats")
+        "--players",
+        type=_count("--players"),
+        default=4,
+        metavar="N",
+        help=words("cli-help-watched-seats"),
     )
     parser.add_argument(
         "--games", type=_count("--games"), default=100, metavar="K", help=words("cli-help-games")
@@ -250,10 +267,11 @@ def _count(argument: str) -> Callable[[str], int]:
 
 def _levels(argument: str) -> Callable[[str], list[Level]]:
     def read(word: str) -> list[Level]:
-        try:
-            return [Level(level) for level in word.split(",")]
-        except ValueError:
-            raise BadArgument(argument, word, Level) from None
+        named = vocabulary().levels  # in every language
+        levels = [named.get(squeeze(level)) for level in word.split(",")]
+        if None in levels:
+            raise BadArgument(argument, word, Level)
+        return [Level(level) for level in levels if level]
 
     return read
 

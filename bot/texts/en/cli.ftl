@@ -15,7 +15,7 @@ cli-help-set = An option of the game, as in lives=3; may be given several times.
 cli-help-pace = How long computers wait before they act: human, quick or none (default: human; none with --plain).
 cli-help-plain = Plain lines without colour or cursor movement, for screen readers and pipes.
 cli-help-db = The file that tables are kept in (default: { $path }).
-cli-help-name = What you are called at the table.
+cli-help-name = What others see you called at the table (default: your login name).
 cli-help-resume = Go on with an unfinished game: the newest, or that of table ID.
 cli-help-games = How many games.
 cli-help-seed = Any text; the same seed gives the same games.
@@ -51,8 +51,8 @@ cli-check-actions = { $holds ->
 }
 cli-fair = Every deal is as it was settled before the game.
 cli-not-fair = This record is not what was settled before the game: see the lines with ✗.
-cli-you = You
-cli-usage = That cannot be read ({ $wrong }): see { $program } --help
+cli-guest = Guest
+cli-usage = That cannot be read{ $wrong }: see { $program } --help
 cli-nobody-listens = Nobody reads any more what is said here.
 cli-nobody-listens-kept = Nobody reads any more what is said here, but the game is kept: go on with bisqa play --resume{ $where }
 cli-interrupted = Stopped.
@@ -66,3 +66,8 @@ cli-simulated = { $games ->
 }
 cli-standing = { $number }. { $level }: wins { $wins }, place { $place }, exact bids { $exact }
 cli-help-which-game = Which game of the table, counted from 1 (default: the last one).
+cli-help-usage = usage:
+cli-help-arguments = what to name
+cli-help-options = options
+cli-help-help = Show this help.
+cli-help-watched-seats = Computers at the table (default: 4).

@@ -15,7 +15,7 @@ cli-help-set = Une option du jeu, comme lives=3 ; peut être donnée plusieurs f
 cli-help-pace = Temps de réflexion des ordinateurs : human, quick ou none (par défaut : human ; none avec --plain).
 cli-help-plain = Des lignes simples, sans couleur ni mouvement du curseur, pour lecteurs d’écran et tubes.
 cli-help-db = Le fichier où les tables sont gardées (par défaut : { $path }).
-cli-help-name = Ton nom à la table.
+cli-help-name = Ton nom à la table, pour les autres (par défaut : ton identifiant de session).
 cli-help-resume = Continuer une partie inachevée : la plus récente, ou celle de la table ID.
 cli-help-games = Combien de parties.
 cli-help-seed = Un texte quelconque ; la même graine donne les mêmes parties.
@@ -51,8 +51,8 @@ cli-check-actions = { $holds ->
 }
 cli-fair = Chaque donne est telle qu’elle était fixée avant la partie.
 cli-not-fair = Cet enregistrement n’est pas ce qui était fixé avant la partie : voir les lignes marquées ✗.
-cli-you = Toi
-cli-usage = Cela ne se lit pas ({ $wrong }) : voir { $program } --help
+cli-guest = Convive
+cli-usage = Cette commande ne se lit pas{ $wrong } : voir { $program } --help
 cli-nobody-listens = Plus personne ne lit ce qui est dit ici.
 cli-nobody-listens-kept = Plus personne ne lit ce qui est dit ici, mais la partie est gardée : pour continuer, bisqa play --resume{ $where }
 cli-interrupted = Arrêt.
@@ -66,3 +66,8 @@ cli-simulated = { $games ->
 }
 cli-standing = { $number }. { $level } : victoires { $wins }, place { $place }, annonces exactes { $exact }
 cli-help-which-game = Quelle partie de la table, en comptant à partir de 1 (par défaut : la dernière).
+cli-help-usage = emploi :
+cli-help-arguments = à indiquer
+cli-help-options = options possibles
+cli-help-help = Montrer cette aide.
+cli-help-watched-seats = Ordinateurs à la table (par défaut : 4).

@@ -34,7 +34,8 @@ def test_help_is_there_in_every_language(command: str, language: str, capsys: Ca
     words = [command, "--help", "--lang", language] if command else ["--lang", language, "--help"]
     code, out, _ = run(capsys, *words)
     assert code == 0
-    assert "usage: bisqa" in out
+    assert ("usage: bisqa" if language == "en" else "emploi\u00a0: bisqa") in out
+    assert ("show this help" in out.lower()) == (language == "en")
     assert ("Langue" in out) == (language == "fr")
 
 
