@@ -1,31 +1,37 @@
 """Whole games between computer players, without any storage: who is stronger, and by how much.
 
-Everything follows from a seed. Deals depend on (seed, table, number of the deal), a player's luck on
-(seed, table, seat, number of its decision). A table is played once for each rotation of the players
-over the seats, always with the same deals, so that nobody wins by better cards.
+Everything follows from a seed. A *table* is one series of deals; it is played once for each
+rotation of the players over the seats, always with the same deals, so that nobody does well by
+better cards. Deals depend on (seed, table, number of the deal), a player's luck on (seed, table,
+seat, number of that seat's decision), and on nothing else: games may be played in any order, or
+side by side.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
+from engine.cards.card import Card
 from engine.game import Game
 from engine.options import OptionValue
 from engine.outcome import Outcome
 from engine.player import Player
-from engine.randomness import Rng, seeded
+from engine.randomness import seeded
 from engine.seats import Seat
 from engine.view import DealView
 
 SURE = 1.96
-"""Standard errors on either side that make a 95% interval."""
+"""Standard errors to either side that make a 95% interval."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One finished game: ``seating`` is the player (an index) in each seat, ``decisions`` counts
-    those of each seat, ``deals`` are public."""
+    """One finished game. Players are numbers, the same in all games of a series.
+
+    ``seating`` has the player in each seat, ``decisions`` how many each seat made, ``deals`` what
+    everybody may know of each deal.
+    """
 
     number: int
     seating: tuple[int, ...]
@@ -33,30 +39,40 @@ class Match:
     decisions: tuple[int, ...]
     deals: tuple[DealView, ...]
 
+    def seat_of(self, player: int) -> Seat:
+        """Where ``player`` sat."""
+        return Seat(self.seating.index(player))
+
     def share(self, player: int) -> float:
-        """The part of the win that ``player`` has: 1, or less when a win is shared."""
+        """The part of the win that is ``player``'s: less than 1 when it is shared."""
         winners = self.outcome.winners
-        return (self.seating.index(player) in winners) / len(winners)
+        return (self.seat_of(player) in winners) / len(winners)
 
     def place(self, player: int) -> int:
-        """Where ``player`` came in, 1 is best."""
-        return self.outcome.ranking[self.seating.index(player)]
+        """Where ``player`` came in; 1 is best."""
+        return self.outcome.ranking[self.seat_of(player)]
 
-    def bids(self, player: int) -> tuple[int, int]:
-        """How many bids ``player`` made and how many of them were exact; (0, 0) in a game without."""
-        seat = self.seating.index(player)
-        made = exact = 0
+    def bids(self, player: int) -> tuple[tuple[int, int], ...]:
+        """Bid and tricks of ``player`` in each deal with a bid; empty in a game without bids."""
+        seat = self.seat_of(player)
+        found = []
         for deal in self.deals:
             bids, won = deal.facts.get("bids"), deal.facts.get("won")
-            if isinstance(bids, tuple) and isinstance(won, tuple) and bids[seat] is not None:
-                made += 1
-                exact += bids[seat] == won[seat]
-        return made, exact
+            if isinstance(bids, tuple) and isinstance(won, tuple):
+                bid, tricks = bids[seat], won[seat]
+                if bid is not None and tricks is not None:
+                    found.append((bid, tricks))
+        return tuple(found)
+
+    def exact(self, player: int) -> float | None:
+        """The part of ``player``'s bids that were met exactly; None where there were none."""
+        bids = self.bids(player)
+        return sum(bid == tricks for bid, tricks in bids) / len(bids) if bids else None
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A mean and the half-width of its 95% interval."""
+    """A mean, and how far the 95% interval reaches to either side of it."""
 
     mean: float
     margin: float
@@ -64,7 +80,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one player did: its share of wins, mean place, and rate of exact bids, if there are bids."""
+    """How one player did: share of the wins, mean place, rate of exact bids if there are any."""
 
     games: int
     wins: Figure
@@ -76,19 +92,24 @@ def play_match(
     game: Game[Any],
     players: Sequence[Player],
     options: Mapping[str, OptionValue],
-    seed: str,
+    seed: str | int,
     number: int,
 ) -> Match:
-    """Game ``number`` of a series: its table is ``number // seats``, its rotation the rest."""
+    """Game ``number`` of a series, played to its end.
+
+    Game 0 is table 0 with player 0 in seat 0, game 1 is table 0 with player 0 in seat 1, and after
+    as many games as there are seats comes the next table.
+    """
     count = len(players)
     table, turned = divmod(number, count)
     seating = tuple((seat - turned) % count for seat in range(count))
     decisions = [0] * count
     state = game.new(count, options, Seat(table % count))
     while (outcome := game.outcome(state)) is None:
-        deal = game.next_deal(state)
-        if deal is not None:
-            state = game.deal(state, game.lay_out(state, _shuffled(game, seed, table, deal))).state
+        due = game.next_deal(state)
+        if due is not None:
+            deal = game.lay_out(state, _shuffled(game, seed, table, due))
+            state = game.deal(state, deal).state
             continue
         seat = game.to_act(state)[0]
         luck = seeded(seed, table, "seat", seat, decisions[seat])
@@ -96,19 +117,46 @@ def play_match(
         legal = game.legal_actions(state, seat)
         action = players[seating[seat]].choose(game.view(state, seat), legal, luck)
         state = game.apply(state, seat, action).state
-    view = game.view(state, None)
-    deals = (*view.past, view.deal) if view.deal else view.past
+    public = game.view(state, None)
+    deals = (*public.past, public.deal) if public.deal else public.past
     return Match(number, seating, outcome, tuple(decisions), deals)
 
 
-def _shuffled(game: Game[Any], seed: str, table: int, deal: int) -> list[Any]:
+def _shuffled(game: Game[Any], seed: str | int, table: int, due: int) -> list[Card]:
     cards = list(game.pack.cards)
-    seeded(seed, table, "deal", deal).shuffle(cards)
+    seeded(seed, table, "deal", due).shuffle(cards)
     return cards
 
 
+def standings(matches: Iterable[Match], players: int) -> tuple[Standing, ...]:
+    """How each of the ``players`` did over ``matches``, of which there is at least one."""
+    shares: list[list[float]] = [[] for _ in range(players)]
+    places: list[list[float]] = [[] for _ in range(players)]
+    exact: list[list[float]] = [[] for _ in range(players)]
+    for match in matches:
+        for player in range(players):
+            shares[player].append(match.share(player))
+            places[player].append(match.place(player))
+            rate = match.exact(player)
+            if rate is not None:
+                exact[player].append(rate)
+    return tuple(
+        Standing(
+            games=len(shares[player]),
+            wins=figure(shares[player]),
+            place=figure(places[player]),
+            exact=figure(exact[player]) if exact[player] else None,
+        )
+        for player in range(players)
+    )
+
+
 def figure(values: Sequence[float]) -> Figure:
-    """Mean and 95% interval by the normal approximation, games taken as independent."""
+    """The mean of one value a game, with its 95% interval by the normal approximation.
+
+    Games count as independent. Those of one table share their deals, which makes the true interval
+    for players in rotated seats a little narrower than this one.
+    """
     count = len(values)
     mean = sum(values) / count
     variance = sum((value - mean) ** 2 for value in values) / max(count - 1, 1)

@@ -22,6 +22,9 @@ STRENGTH: dict[Card, int] = {card: strength for strength, card in enumerate(DECK
 CYCLE = 5
 """Rounds have 5, 4, 3, 2, 1 cards and begin again."""
 
+_BIDS = [list(range(size + 1)) for size in range(CYCLE + 1)]
+"""By the number of cards in a hand: every bid there is."""
+
 
 def hand_size(number: int) -> int:
     """Cards in each hand of round ``number`` (from 1), whoever has gone out since."""
@@ -80,14 +83,13 @@ class Core:
     def legal_actions(self) -> list[int]:
         """What the place on turn may do; empty once the deal is done."""
         if self.to_bid:
-            bids = list(range(self.size + 1))
+            bids = _BIDS[self.size][:]
             if self.to_bid == 1 and self.size > 1:
                 barred = self.size - self.bid_total
                 if barred >= 0:
                     del bids[barred]
             return bids
-        if not self.to_play:
-            return []
+        # Once the deal is done every hand is empty, so also that of `NOBODY`, the last one.
         hand = self.hands[self.turn]
         if ACE in hand:
             return [card for card in hand if card != ACE] + [ACE_HIGH, ACE_LOW]

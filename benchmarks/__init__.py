@@ -1,0 +1,1 @@
+"""How fast and how strong: see ``benchmarks/README.md``."""
