@@ -89,6 +89,10 @@ class Game(ABC, Generic[S]):
         """The next deal out of a shuffled pack."""
 
     @abstractmethod
+    def could_deal(self, number: int, deal: Deal) -> bool:
+        """Whether the sizes of ``deal`` fit deal ``number`` of some game, whatever came before."""
+
+    @abstractmethod
     def deal(self, state: S, deal: Deal) -> Step[S]:
         """Begin the next deal. Raises `BadDeal`."""
 

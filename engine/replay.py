@@ -31,7 +31,7 @@ from engine.seats import Seat
 FORMAT = "bisqa-record/1"
 
 _ACTION = re.compile(r"(0|[1-9][0-9]?) (\S.*)")
-_HEX_64 = re.compile(r"[0-9a-f]{64}")
+_HEX_64 = re.compile(r"[0-9a-fA-F]{64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,7 +317,7 @@ def _deals(data: Mapping[str, Any], game: Game[Any], players: int) -> tuple[Deal
             deal = game.read_deal(told)
         except BadDeal as wrong:
             raise BadRecord(key="deals", reason=str(wrong.params["reason"])) from wrong
-        if len(deal.hands) != players:
+        if len(deal.hands) != players or not game.could_deal(len(deals) + 1, deal):
             raise BadRecord(key="deals", reason="size")
         deals.append(deal)
     return tuple(deals)
@@ -330,8 +330,8 @@ def _fair(data: object) -> Fair:
     if not all(isinstance(proof, str) and _HEX_64.fullmatch(proof) for proof in proofs):
         raise BadRecord(key="fair", reason="shape")
     return Fair(
-        secret=data["secret"],
-        commitment=data["commitment"],
+        secret=data["secret"].lower(),
+        commitment=data["commitment"].lower(),
         salt=_names(data, "salt"),
         joined=_names(data, "joined"),
     )

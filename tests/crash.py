@@ -25,6 +25,7 @@ from queue import Empty, Queue
 LIMIT_S = 60
 """How long any one thing may take before the run counts as failed."""
 
+NAME = "Crash Dummy"
 ASKS = ("How many tricks will you take? Bid ", "will it take the trick? Bid ", "You have ")
 BIDS, PLAYS = "You bid ", "You play "
 
@@ -161,7 +162,7 @@ def main() -> int:
 def play_through(db: Path, luck: random.Random, kills: int, tally: Tally) -> None:
     """One game with ``kills`` interruptions. Raises `Failed`."""
     person = Person(luck)
-    begin = ("--seats", "3", "--level", "easy,normal", "--set", "lives=3")
+    begin = ("--name", NAME, "--seats", "3", "--level", "easy,normal", "--set", "lives=3")
     program = Program(db, *begin)
     kept = 0  # the person's actions that are known to be on disk
     for _ in range(kills):
@@ -251,7 +252,7 @@ def own_actions(db: Path) -> list[str] | None:
     record = json.loads(exported(db, "--with-hands") or b"null")
     if record is None:
         return None
-    seat = record["players"].index("You")
+    seat = record["players"].index(NAME)
     return [text.partition(" ")[2] for text in record["actions"] if text.startswith(f"{seat} ")]
 
 

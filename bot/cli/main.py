@@ -94,7 +94,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except BrokenPipeError:
         _give_up_output()
-        complain(_last_words("cli-nobody-listens", parsed, words))
+        if getattr(parsed, "function", "") == "play":
+            complain(_last_words("cli-nobody-listens", parsed, words))
         return FAILED
     except OSError as failure:
         _give_up_output()

@@ -1,7 +1,9 @@
 """``bisqa play`` and ``bisqa watch``: a table in this terminal."""
 
 import asyncio
+import getpass
 import os
+import re
 import sys
 from argparse import Namespace
 from contextlib import suppress
@@ -19,12 +21,14 @@ from engine.registry import games
 
 HUMAN = Pace()
 QUICK = Pace(computer=400, trick=900, deal=1_500, hidden=3_000)
+LONGEST_NAME = 32
+NOBODY = ("root", "admin", "administrator", "nobody", "user")
 PACES = {"human": HUMAN, "quick": QUICK, "none": AT_ONCE}
 
 
 def play(arguments: Namespace, words: Words) -> int:
     """A person against computers; kept on disk after every action."""
-    name = arguments.name or words("cli-you")
+    name = arguments.name or login_name() or words("cli-guest")
     if arguments.db is None:
         arguments.db = default_database()
         with suppress(OSError):  # opening the file in it says what is wrong
@@ -37,6 +41,19 @@ def play(arguments: Namespace, words: Words) -> int:
 def watch(arguments: Namespace, words: Words) -> int:
     """Computers among themselves; nothing is kept."""
     return _run(arguments, words, None, None, arguments.seats, None)
+
+
+def login_name() -> str:
+    """What somebody is called who has not said it: ``ana.silva`` is Ana Silva. "" for nobody whom
+    others would know.
+    """
+    try:
+        login = getpass.getuser()
+    except (ImportError, KeyError, OSError):  # no such user, or no such thing as users
+        return ""
+    words = re.findall(r"[^\W_]+", login)
+    named = any(word.isalpha() for word in words) and login.casefold() not in NOBODY
+    return " ".join(words).title()[:LONGEST_NAME].rstrip() if named else ""
 
 
 def _run(

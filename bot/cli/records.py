@@ -28,28 +28,37 @@ from engine.seats import Seat
 REFUSED = 1
 BAD_FILE = 2
 SEAT = "--seat"
+LARGEST = 16_000_000
+"""Bytes of a record at the most; a long game has some ten thousand."""
 
 
 def replay(arguments: Namespace, words: Words) -> int:
-    """Play a record again and print what came of it."""
-    told = say_json if arguments.json else None
+    """Play a record again and print what came of it, to everybody or to one seat."""
     record = None
+    told: list[str] = []
     try:
         record = read_record(_contents(arguments.file), games())
         game = games()[record.game]
+        words = words.of_game(game.id, game.pack)
         seat = _reader(arguments.seat, len(record.players))
         moment = None
         for moment in steps(game, record, arguments.until):
-            if told is None and arguments.seat is None:
-                _tell(game, record, moment, words)
+            if arguments.json:
+                continue
+            if moment.deal is not None and arguments.seat is not None:
+                told.clear()  # a card of an earlier deal may be hidden in a hand now
+            told += sentences(moment.step.events, game.id, record.players, None, words)
         assert moment
     except (BadRecord, ActionRefused) as wrong:
-        return _failed(wrong, words, arguments.json, record.players if record else ())
+        if arguments.seat is None:
+            _say_all(told)
+        return _failed(wrong, words, arguments, record.players if record else ())
     if arguments.seat is not None:
-        return _show_seat(game, record, moment, seat, arguments, words)
-    if told:
-        told(report(game, record, moment))
+        return _show_seat(game, record, moment, seat, told, arguments, words)
+    if arguments.json:
+        say_json(report(game, record, moment))
     else:
+        _say_all(told)
         _tell_end(game, record, moment, words)
     return 0
 
@@ -60,7 +69,7 @@ def verify_record(arguments: Namespace, words: Words) -> int:
         record = read_record(_contents(arguments.file), games())
         checks = verify(games()[record.game], record)
     except (BadRecord, ActionRefused) as wrong:
-        return _failed(wrong, words, arguments.json)
+        return _failed(wrong, words, arguments)
     fair = all(check.holds for check in checks)
     if arguments.json:
         listed = [
@@ -76,9 +85,16 @@ def verify_record(arguments: Namespace, words: Words) -> int:
 
 def _contents(file: str) -> bytes:
     try:
-        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        if file == "-":
+            contents = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(file).open("rb") as opened:
+                contents = opened.read(LARGEST + 1)
     except (OSError, ValueError, AttributeError) as wrong:  # the last: no standard input at all
-        raise BadRecord(key="file", reason="unreadable") from wrong
+        raise BadRecord(key=file, reason="unreadable") from wrong
+    if len(contents) > LARGEST:
+        raise BadRecord(key=file, reason="large")
+    return contents
 
 
 def _reader(seat: str | None, players: int) -> Seat | None:
@@ -92,26 +108,43 @@ def _reader(seat: str | None, players: int) -> Seat | None:
 
 
 def _failed(
-    wrong: BadRecord | ActionRefused, words: Words, as_json: bool, players: Sequence[str] = ()
+    wrong: BadRecord | ActionRefused,
+    words: Words,
+    arguments: Namespace,
+    players: Sequence[str] = (),
 ) -> int:
     """Say on standard output what is wrong with a record, and where."""
     where: dict[str, int | str] = {}
     if isinstance(wrong, ActionRefused):
         error = wrong.error
         where = {"action": wrong.index, "text": wrong.text}
-        to_act = error.params.get("to_act")
-        seats = to_act if isinstance(to_act, tuple) else ()
-        names = tuple(players[seat] for seat in seats if isinstance(seat, int))
-        message = words.error(error.code, {**error.params, "names": names})
+        message = _refusal(wrong, words, getattr(arguments, "seat", None), players)
     else:
         error = wrong
         seat = error.params.get("key") == SEAT
         message = words("cli-no-seat") if seat else words.error(error.code, error.params)
-    if as_json:
+    if arguments.json:
         say_json({"error": {"code": error.code, **where, "message": message}})
+    elif where:
+        number = int(where["action"]) + 1  # people count from 1
+        say(words("cli-refused", message=message, number=number, text=where["text"]))
     else:
-        say(words("cli-refused", message=message, **where) if where else message)
+        say(message)
     return REFUSED if where else BAD_FILE
+
+
+def _refusal(
+    refused: ActionRefused, words: Words, reader: str | None, players: Sequence[str]
+) -> str:
+    """Why an action is not allowed. What would be legal may name the hand of who acted: it is told
+    to that seat alone, where one seat's view is asked for.
+    """
+    to_act = refused.error.params.get("to_act")
+    seats = to_act if isinstance(to_act, tuple) else ()
+    names = tuple(players[seat] for seat in seats if isinstance(seat, int))
+    public = reader is not None and reader != refused.text.partition(" ")[0]
+    params = {**refused.error.params, "names": names}
+    return words.error(refused.error.code, params, public=public)
 
 
 def _show_seat(
@@ -119,6 +152,7 @@ def _show_seat(
     record: Record,
     moment: Replayed,
     seat: Seat | None,
+    told: Sequence[str],
     arguments: Namespace,
     words: Words,
 ) -> int:
@@ -129,17 +163,21 @@ def _show_seat(
         shown: int | str = seat if seat is not None else "public"
         say_json({"seat": shown, "view": view.as_json(), "legal": legal})
         return 0
-    for zone in view.zones:
-        cards = " ".join(words.card(card) if card else "?" for card in zone.cards) or "–"
-        owner = zone.seat or 0
-        say(words("cli-zone", seat=owner, name=players[owner], cards=cards))
+    _say_all(told)
+    scores = view.deal.score if view.deal else game.scores(state)
+    for number, (name, score) in enumerate(zip(players, scores, strict=True)):
+        owned = [zone.cards for zone in view.zones if zone.seat == number]
+        cards = " ".join(words.card(card) if card else "?" for hand in owned for card in hand)
+        say(words("cli-seat", seat=number, name=name, score=score, cards=cards or "–"))
     if legal:
         say(words("cli-legal", legal=words.choice(legal)))
+    else:
+        _tell_end(game, record, moment, words)
     return 0
 
 
-def _tell(game: Game[Any], record: Record, moment: Replayed, words: Words) -> None:
-    for line in sentences(moment.step.events, game.id, record.players, None, words):
+def _say_all(lines: Sequence[str]) -> None:
+    for line in lines:
         say(line)
 
 
@@ -152,7 +190,7 @@ def _tell_end(game: Game[Any], record: Record, moment: Replayed, words: Words) -
             say(f"{words('board-place', place=place)} {name}")
         return
     waited = [record.players[seat] for seat in game.to_act(state)]
-    say(words("board-waiting", names=words.all_of(waited)) if waited else words("board-next-deal"))
+    say(words("board-waiting", names=words.all_of(waited)) if waited else words("cli-no-deal"))
 
 
 def _check_line(check: Check, words: Words) -> str:

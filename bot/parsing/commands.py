@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.parsing.cards import read_card, read_marked_card
+from bot.parsing.cards import read_card
 from bot.parsing.errors import ParseError
-from bot.parsing.words import fold, squeeze, tidy, vocabulary
+from bot.parsing.words import fold, meanings, squeeze, tidy, vocabulary
 from engine.actions import Argument, Kind, Verb
 from engine.cards.card import Card
 from engine.cards.decks import Pack
@@ -45,6 +45,8 @@ class _Situation:
     pack: Pack
     hand: Collection[Card]
     legal: Collection[str]
+    game: str
+    language: str | None
 
     def legal_of(self, verb: Verb) -> tuple[str, ...]:
         return tuple(text for text in self.legal if text.partition(" ")[0] == verb.name)
@@ -58,16 +60,21 @@ def read_line(
     hand: Collection[Card] = (),
     legal: Collection[str] = (),
     games: Collection[str] = (),
+    game: str = "",
+    language: str | None = None,
 ) -> Line:
     """What somebody means by ``text``. Raises `ParseError`, and nothing else.
 
     ``verbs`` and ``pack`` are those of the game, ``hand`` the cards that the person holds and sees,
     ``legal`` the texts of what they may do now (empty when it is not their turn). ``games`` are ids
     that may stand in front: ``bisqa rules`` is a call of ``rules`` with the word ``bisqa``.
+    ``game`` is the id of the one played, for the words of its own; ``language`` the person's, for
+    letters that mean different things in two languages.
 
     A line that is exactly a legal action's text (``play 5C``) is that action. Otherwise a card is
-    looked for among those held first: one is taken, several are asked back, and if none is held the
-    likeliest card goes through, for the engine to refuse.
+    looked for among those held: one is taken if nothing is likelier than it (see `read_card`), and
+    asked back otherwise; several are asked back; and if none is held the likeliest card goes
+    through, for the engine to refuse.
     """
     if text.strip() in legal:
         return Move(text.strip())
@@ -80,7 +87,7 @@ def read_line(
         tokens[0] = tokens[0].partition("@")[0]
     if not any(tokens):
         raise ParseError("empty")
-    now = _Situation(verbs, pack, hand, legal)
+    now = _Situation(verbs, pack, hand, legal, game, language)
     command, rest = _command(tokens, verbs)
     for verb in verbs:
         if verb.name == command:
@@ -114,10 +121,12 @@ def _bare(tokens: list[str], now: _Situation) -> Move:
         match verb.arguments[0].kind:
             case Kind.NUMBER if vocabulary().number(line) is not None:
                 return _move(verb, tokens, now)
-            case Kind.CARD if read_marked_card(line, now.pack, verb.arguments[0].marks)[0]:
+            case Kind.CARD if read_card(line, now.pack, verb.arguments[0].marks).cards:
                 return _move(verb, tokens, now)
-            case Kind.WORD | Kind.SLOT if f"{verb.name} {fold(line)}" in now.legal:
-                return _move(verb, tokens, now)
+            case Kind.WORD | Kind.SLOT:
+                choice = _read_choice(verb.arguments[0], line, now)
+                if choice and f"{verb.name} {choice}" in now.legal:
+                    return _move(verb, tokens, now)
             case _:
                 pass
     raise ParseError("unknown-command", suggestion=_suggestion(tokens, now))
@@ -141,8 +150,7 @@ def _move(verb: Verb, tokens: list[str], now: _Situation) -> Move:
             case Kind.NUMBER:
                 words = [_number(verb, typed, now)]
             case Kind.CARD:
-                words = _card(verb, argument, typed, now)
-                ambiguous = len(words) > 1
+                words, ambiguous = _card(verb, argument, typed, now)
             case _:
                 words = [_choice(verb, argument, typed, now)]
         choices = [f"{choice} {word}" for choice in choices for word in words]
@@ -152,7 +160,7 @@ def _move(verb: Verb, tokens: list[str], now: _Situation) -> Move:
 
 
 def _shares(verb: Verb, tokens: list[str], now: _Situation) -> Iterator[str]:
-    """The words for each argument: one each, and for a card all that are left."""
+    """The words for each argument: one each, and for a card or a listed word all that are left."""
     arguments = verb.arguments
     spare = len(tokens) - len(arguments)
     if spare < 0:
@@ -164,15 +172,19 @@ def _shares(verb: Verb, tokens: list[str], now: _Situation) -> Iterator[str]:
             kind=missing.kind.value,
             legal=now.legal_of(verb),
         )
-    if spare and not any(argument.kind is Kind.CARD for argument in arguments):
+    if spare and not any(map(_takes_many, arguments)):
         raise ParseError("extra-words", verb=verb.name)
     start = 0
     for argument in arguments:
         end = start + 1
-        if argument.kind is Kind.CARD:
+        if _takes_many(argument):
             end, spare = end + spare, 0
         yield " ".join(tokens[start:end])
         start = end
+
+
+def _takes_many(argument: Argument) -> bool:
+    return argument.kind is Kind.CARD or bool(argument.words)
 
 
 def _number(verb: Verb, typed: str, now: _Situation) -> str:
@@ -182,23 +194,34 @@ def _number(verb: Verb, typed: str, now: _Situation) -> str:
     return str(number)
 
 
-def _card(verb: Verb, argument: Argument, typed: str, now: _Situation) -> list[str]:
-    """The codes, with their mark, of the held cards that are meant, or of the likeliest card."""
-    cards, mark = read_marked_card(typed, now.pack, argument.marks)
-    if not cards:
-        if read_card(typed.partition(" ")[0], now.pack):
+def _card(verb: Verb, argument: Argument, typed: str, now: _Situation) -> tuple[list[str], bool]:
+    """The codes, with their mark, of the held cards that are meant, or of the likeliest card; and
+    whether that must be asked back.
+    """
+    read = read_card(typed, now.pack, argument.marks, now.language)
+    if not read.cards:
+        if read_card(typed.partition(" ")[0], now.pack).cards:
             raise ParseError("extra-words", verb=verb.name)
         raise ParseError("not-a-card", verb=verb.name, legal=now.legal_of(verb))
-    held = [card for card in cards if card in now.hand]
-    return [card.code + mark for card in held or cards[:1]]
+    held = [card for card in read.cards if card in now.hand]
+    unsure = len(held) > 1 or any(card not in read.likeliest for card in held)
+    return [card.code + read.mark for card in held or read.cards[:1]], unsure
 
 
 def _choice(verb: Verb, argument: Argument, typed: str, now: _Situation) -> str:
-    word = fold(typed).upper() if argument.kind is Kind.SLOT else fold(typed)
-    form = _SLOT if argument.kind is Kind.SLOT else _WORD
-    if not form.fullmatch(word):
+    word = _read_choice(argument, typed, now)
+    if word is None:
         raise ParseError("not-a-choice", verb=verb.name, legal=now.legal_of(verb))
     return word
+
+
+def _read_choice(argument: Argument, typed: str, now: _Situation) -> str | None:
+    """The slot or word of an action's text that is meant."""
+    if argument.words:
+        return meanings(now.game, argument.words).get(squeeze(typed))
+    word = fold(typed).upper() if argument.kind is Kind.SLOT else fold(typed)
+    form = _SLOT if argument.kind is Kind.SLOT else _WORD
+    return word if form.fullmatch(word) else None
 
 
 def _marked(action: str, verb: Verb, now: _Situation) -> list[str]:

@@ -9,7 +9,8 @@ ParseError
  +-- not-a-number      where ``verb`` needs one; ``legal`` as above
  +-- not-a-card        likewise
  +-- not-a-choice      likewise, for a slot or a word
- +-- ambiguous-card    several held cards are called so: ``choices`` are the actions
+ +-- ambiguous-card    several held cards are called so, or one that is not what the words mean
+ |                     first: ``choices`` are the actions
  +-- which-way         the card can be played in several ways: ``choices`` are the actions
 
 Nothing that was typed is among the parameters, so no refusal can repeat a card.

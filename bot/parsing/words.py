@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from bot.texts.catalogue import Words, load
+from bot.texts.catalogue import MARKS, Words, load
 from bot.texts.languages import LANGUAGES
 
 _LETTERS = str.maketrans(
@@ -46,8 +46,8 @@ class Vocabulary:
     """What may be typed, squeezed. ``shown`` has each word as its language spells it.
 
     ``commands`` maps words to commands, ``levels`` to those of computer players, ``numbers`` to
-    whole numbers, ``marks`` to the mark of a card; ``articles`` and ``links`` are the little words
-    around a card.
+    whole numbers, ``marks`` to the mark of a card; ``articles`` are the little words in front of a
+    card, ``links`` those between rank and suit, ``joints`` those between two suits.
     """
 
     commands: Mapping[str, str]
@@ -57,6 +57,7 @@ class Vocabulary:
     marks: Mapping[str, str]
     articles: frozenset[str]
     links: frozenset[str]
+    joints: frozenset[str]
 
     def number(self, text: str) -> int | None:
         """The whole number of at most six digits that ``text`` names."""
@@ -73,9 +74,10 @@ def vocabulary() -> Vocabulary:
     shown: dict[str, str] = {}
     levels: dict[str, str] = {}
     numbers: dict[str, int] = {}
-    marks = {"+": "+", "-": "-"}
+    marks = {mark: mark for mark in MARKS}
     articles: set[str] = set()
     links: set[str] = set()
+    joints: set[str] = set()
     for words in everywhere():
         for command in _named(words, "command-"):
             message_id = f"command-{command}"
@@ -87,16 +89,38 @@ def vocabulary() -> Vocabulary:
                 levels.setdefault(squeeze(word), level)
         for number, word in enumerate(words("common-numbers").split(", ")):
             numbers.setdefault(squeeze(word), number)
-        for name, mark in (("plus", "+"), ("minus", "-")):
-            message_id = f"mark-{name}"
+        for mark, message_id in MARKS.items():
             short = words.attribute(message_id, "short")
             for word in (words(message_id), short, *listed(words, message_id)):
                 marks.setdefault(squeeze(word), mark)
         articles.update(squeeze(word) for word in words("card-articles").split(", "))
         links.update(squeeze(word) for word in words("card-links").split(", "))
+        joints.update(squeeze(word) for word in words("card-joints").split(", "))
     return Vocabulary(
-        commands, shown, levels, numbers, marks, frozenset(articles), frozenset(links)
+        commands,
+        shown,
+        levels,
+        numbers,
+        marks,
+        frozenset(articles),
+        frozenset(links),
+        frozenset(joints),
     )
+
+
+@cache
+def meanings(game: str, ids: tuple[str, ...]) -> Mapping[str, str]:
+    """What may be typed, squeezed, for the words ``ids`` of a game's verb, in all languages.
+
+    A word has its text in ``<game>-word-<id>``, and further forms in the attribute ``words``.
+    """
+    found = {squeeze(word): word for word in ids}
+    for words in everywhere():
+        for word in ids:
+            message_id = f"{game}-word-{word}"
+            for form in (words.find(message_id) or word, *listed(words, message_id)):
+                found.setdefault(squeeze(form), word)
+    return found
 
 
 def everywhere() -> Iterator[Words]:

@@ -1,56 +1,104 @@
 """A table's view and a language make a scene. Knows zones, facts and tricks, but no game.
 
-What a fact is called, and whether it is shown at all, is decided by the game's texts: a fact
-without a message ``<game>-fact-<name>`` is not shown; one with an attribute ``.symbol`` is drawn as
-that many symbols.
+What a fact or a zone is called, and whether it is shown at all, is decided by the game's texts: a
+fact without a message ``<game>-fact-<name>`` is not shown; one with an attribute ``.symbol`` is
+drawn as that many symbols; a zone besides the hands has a message ``<game>-zone-<name>``.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from bot.rendering.news import sentences
-from bot.rendering.scene import Face, Line, Pile, Scene, Tale
+from bot.rendering.scene import Button, Face, Line, Pile, Scene, ScoreLine
+from bot.tables.commands import Press
 from bot.tables.updates import Phase, Place, TableView
-from bot.texts.catalogue import Words
+from bot.texts.catalogue import Value, Words
+from engine.actions import Kind, Shown, read_card
 from engine.cards.card import Card
 from engine.cards.tricks import Trick
 from engine.seats import Seat, seats
-from engine.view import DealView, FactValue
+from engine.view import DealView, FactValue, Zone
 
 HAND = "hand"
 NOTHING_YET = "·"
 
 
-def build(seen: TableView, words: Words, *, since: int = 0) -> Scene:
-    """The scene of a table. News are told from the entry after number ``since`` on."""
-    names = tuple(place.name for place in seen.places)
-    fresh = [told.event for told in seen.happened if told.entry > since]
+def build(seen: TableView, words: Words, *, since: int = 0, where: str = "") -> Scene:
+    """The scene of a table. News are told from the entry after number ``since`` on; ``where`` is
+    what a command line needs besides to find the table.
+    """
+    words = words.of_game(seen.offer.id, seen.offer.pack)
+    names = _names(seen, words)
     columns = _columns(seen, words)
     over = seen.phase is Phase.OVER
     return Scene(
         title=_title(seen, words),
         columns=tuple(columns.values()),
-        lines=tuple(_line(seen, seat, list(columns), words) for seat in seats(len(names))),
+        lines=tuple(_line(seen, seat, names, list(columns), words) for seat in seats(len(names))),
         trick=_running_trick(seen, names, words),
         last_trick=_last_trick(seen, names, words),
         hand=_hand(seen, words),
         hand_heading=words("board-hand"),
-        news=sentences(fresh, seen.view.game, names, seen.seat, words),
-        ask=_ask(seen, names, words),
+        news=_news(seen, since, words),
+        ask=_ask(seen, words),
+        piles=_piles(seen, names, words),
+        buttons=_buttons(seen, Shown.BUTTONS, words),
+        menu=_buttons(seen, Shown.MENU, words),
+        press=_press(seen),
         over=_over(seen, names, words) if over else "",
-        tales=_tales(seen, names) if over else (),
-        proof=_proof(seen, words) if over else (),
+        scores=_scores(seen, names) if over else (),
+        proof=_proof(seen, where, words) if over else (),
     )
 
 
 def in_order(seen: TableView) -> tuple[str, ...]:
-    """What the reader may do now, those with a card in the order in which the hand is shown."""
-    pack = seen.offer.pack
+    """What the reader may decide now: first what names a card, in the order of the hand."""
+    return tuple(sorted(seen.legal, key=partial(_rank, seen)))
 
-    def rank(action: str) -> int:
-        found = (pack.find(word.rstrip("+-")) for word in action.split())
-        return next((-pack.cards.index(card) for card in found if card), 0)
 
-    return tuple(sorted(seen.legal, key=rank))
+def _rank(seen: TableView, action: str) -> int:
+    cards = _cards_of(action, seen)
+    return -seen.offer.pack.cards.index(cards[0]) if cards else 1
+
+
+def _cards_of(action: str, seen: TableView) -> list[Card]:
+    """The cards that an action names, as its verb's arguments have it."""
+    name, *given = action.split()
+    return [
+        read_card(word, seen.offer.pack, argument.marks)[0]
+        for verb in seen.offer.verbs
+        if verb.name == name
+        for argument, word in zip(verb.arguments, given, strict=False)
+        if argument.kind is Kind.CARD
+    ]
+
+
+def _buttons(seen: TableView, shown: Shown, words: Words) -> tuple[Button, ...]:
+    verbs = {verb.name for verb in seen.offer.verbs if verb.shown is shown}
+    actions = (*in_order(seen), *seen.free)
+    return tuple(
+        Button(words.choice([text]), text) for text in actions if text.partition(" ")[0] in verbs
+    )
+
+
+def _press(seen: TableView) -> Press | None:
+    if seen.decision is None or not (seen.legal or seen.free):
+        return None
+    return Press(seen.game_number, seen.decision)
+
+
+def _names(seen: TableView, words: Words) -> tuple[str, ...]:
+    """What the seats are called: the reader is "You", for others know them by a name."""
+    return tuple(
+        words("common-you") if seat == seen.seat else place.name
+        for seat, place in enumerate(seen.places)
+    )
+
+
+def _news(seen: TableView, since: int, words: Words) -> tuple[str, ...]:
+    fresh = [told.event for told in seen.happened if told.entry > since]
+    names = [place.name for place in seen.places]
+    return sentences(fresh, seen.view.game, names, seen.seat, words)
 
 
 def _columns(seen: TableView, words: Words) -> dict[str, str]:
@@ -68,17 +116,26 @@ def _facts(seen: TableView) -> Mapping[str, FactValue]:
 
 
 def _title(seen: TableView, words: Words) -> str:
-    scalars = {name: value for name, value in _facts(seen).items() if isinstance(value, int | str)}
     number = seen.view.deal.number if seen.view.deal else 0
-    return words(f"{seen.view.game}-title", number=number, **scalars)
+    return words(f"{seen.view.game}-title", **{"number": number, **_single_facts(seen, words)})
 
 
-def _line(seen: TableView, seat: Seat, facts: list[str], words: Words) -> Line:
-    place = seen.places[seat]
+def _single_facts(seen: TableView, words: Words) -> dict[str, Value]:
+    """Facts that have one value for the table, cards formatted."""
+    return {
+        name: words.card(value) if isinstance(value, Card) else value
+        for name, value in _facts(seen).items()
+        if not isinstance(value, tuple)
+    }
+
+
+def _line(
+    seen: TableView, seat: Seat, names: tuple[str, ...], facts: list[str], words: Words
+) -> Line:
     values = [_value(seen, name, seat, words) for name in facts]
     return Line(
-        name=place.name,
-        mark=_mark(place, words),
+        name=names[seat],
+        mark=_mark(seen.places[seat], words),
         values=tuple(values),
         faces=_open_hand(seen, seat, words),
         you=seat == seen.seat,
@@ -118,9 +175,9 @@ def _open_hand(seen: TableView, seat: Seat, words: Words) -> tuple[Face, ...]:
 def _hand(seen: TableView, words: Words) -> tuple[Face, ...]:
     if seen.view.seat is None:
         return ()
-    legal = " ".join(seen.legal)
+    playable = {card for action in seen.legal for card in _cards_of(action, seen)}
     return tuple(
-        _face(card, words, playable=bool(card) and f"play {card}" in legal)
+        _face(card, words, playable=card in playable)
         for card in _strongest_first(seen.view.zone(HAND, seen.view.seat), seen)
     )
 
@@ -134,7 +191,25 @@ def _strongest_first(cards: Iterable[Card | None], seen: TableView) -> list[Card
 def _face(card: Card | None, words: Words, mark: str = "", *, playable: bool = False) -> Face:
     if card is None:
         return Face("?")
-    return Face(words.card(card, mark, short=True), card.suits, playable)
+    return Face(words.card(card, mark, short=True), words.style(card), playable)
+
+
+def _piles(seen: TableView, names: tuple[str, ...], words: Words) -> tuple[Pile, ...]:
+    piles = (_zone(zone, seen, names, words) for zone in seen.view.zones if zone.name != HAND)
+    return tuple(pile for pile in piles if pile)
+
+
+def _zone(zone: Zone, seen: TableView, names: tuple[str, ...], words: Words) -> Pile | None:
+    """Where all cards lie face down, the heading alone tells of them."""
+    who = "table" if zone.seat is None else "you" if zone.seat == seen.seat else "other"
+    name = names[zone.seat] if zone.seat is not None else ""
+    heading = words.find(
+        f"{seen.view.game}-zone-{zone.name}", count=len(zone.cards), who=who, name=name
+    )
+    if heading is None or not zone.cards:
+        return None
+    cards = zone.cards if any(zone.cards) else ()
+    return Pile(heading, tuple(("", _face(card, words)) for card in cards))
 
 
 def _running_trick(seen: TableView, names: tuple[str, ...], words: Words) -> Pile | None:
@@ -164,19 +239,15 @@ def _pile(
     return Pile(heading, cards, taken)
 
 
-def _ask(seen: TableView, names: tuple[str, ...], words: Words) -> str:
+def _ask(seen: TableView, words: Words) -> str:
     if seen.phase is Phase.OVER:
         return ""
     if seen.legal:
-        legal = words.choice(in_order(seen))
-        cards = _facts(seen).get("cards")
-        return words(
-            f"{seen.view.game}-ask-{seen.view.phase}",
-            legal=legal,
-            cards=cards if isinstance(cards, int) else 0,
-        )
+        known = {"cards": 0, **_single_facts(seen, words), "legal": words.choice(in_order(seen))}
+        return words(f"{seen.view.game}-ask-{seen.view.phase}", **known)
     if seen.view.to_act:
-        return words("board-waiting", names=words.all_of(names[s] for s in seen.view.to_act))
+        waited = (seen.places[seat].name for seat in seen.view.to_act)
+        return words("board-waiting", names=words.all_of(waited))
     return words("board-next-deal")
 
 
@@ -188,25 +259,25 @@ def _over(seen: TableView, names: tuple[str, ...], words: Words) -> str:
     return words("board-winners", names=words.all_of(winners), count=len(winners))
 
 
-def _tales(seen: TableView, names: tuple[str, ...]) -> tuple[Tale, ...]:
+def _scores(seen: TableView, names: tuple[str, ...]) -> tuple[ScoreLine, ...]:
     """Each seat's score after every deal, best place first."""
     deals: list[DealView] = [*seen.view.past, *([seen.view.deal] if seen.view.deal else [])]
     ranking = seen.view.outcome.ranking if seen.view.outcome else None
-    tales = [
-        Tale(
+    lines = [
+        ScoreLine(
             name=name,
             scores=tuple(deal.score[seat] for deal in deals),
             place=ranking[seat] if ranking else None,
         )
         for seat, name in enumerate(names)
     ]
-    return tuple(sorted(tales, key=lambda tale: tale.place or 0))
+    return tuple(sorted(lines, key=lambda line: line.place or 0))
 
 
-def _proof(seen: TableView, words: Words) -> tuple[str, ...]:
+def _proof(seen: TableView, where: str, words: Words) -> tuple[str, ...]:
     if seen.proof is None:
         return ()
     return (
         words("board-secret", secret=seen.proof.secret),
-        words("board-verify", table=seen.table),
+        words("board-verify", table=seen.table, game=str(seen.game_number), where=where),
     )

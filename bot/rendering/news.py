@@ -13,7 +13,8 @@ def sentence(
 ) -> str | None:
     """What an event reads like for ``reader`` (a spectator for None); None where nothing is told.
 
-    ``names`` are those of the seats. A card comes to the text already formatted.
+    ``names`` are those of the seats, ``words`` those of the game. Cards come to the text already
+    formatted.
     """
     params: dict[str, str | int] = {}
     for key, value in event.params.items():
@@ -21,7 +22,8 @@ def sentence(
             params["name"] = names[value]
             params["who"] = "you" if value == reader else "other"
         elif key == "seats" and isinstance(value, tuple):
-            params["names"] = words.all_of(names[seat] for seat in value)
+            told = (words("common-you") if seat == reader else names[seat] for seat in value)
+            params["names"] = words.all_of(told)
             params["count"] = len(value)
             params["who"] = "you" if value == (reader,) else "other"
         elif isinstance(value, Card):

@@ -2,16 +2,17 @@
 
 from dataclasses import dataclass
 
+from bot.tables.commands import Press
+
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card to draw: its ``text`` (``5♣``), its suit's letter, and whether it may be played now.
-
-    A card that the reader cannot see has the text ``?`` and no suit.
+    """A card to draw: its ``text`` (``5♣``), its colour (red, yellow, green or plain), and whether
+    it may be played now. A card that the reader cannot see has the text ``?``.
     """
 
     text: str
-    suit: str = ""
+    style: str = "plain"
     playable: bool = False
 
 
@@ -19,7 +20,8 @@ class Face:
 class Line:
     """One seat: who, what is known of them under each of the scene's columns, and their open cards.
 
-    ``mark`` says in a word or sign what kind of player it is (a computer, somebody away).
+    ``name`` is "You" for the reader, as everywhere in a scene. ``mark`` says in a word or sign what
+    kind of player it is (a computer, somebody away).
     """
 
     name: str
@@ -33,7 +35,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Cards that people laid down, in order, under a heading, and who took them."""
+    """Cards that lie together, in order, under a heading: each with who laid it ("" for nobody),
+    and who took them.
+    """
 
     heading: str
     cards: tuple[tuple[str, Face], ...]
@@ -41,7 +45,7 @@ class Pile:
 
 
 @dataclass(frozen=True, slots=True)
-class Tale:
+class ScoreLine:
     """How one seat's score went, deal by deal, and where it led."""
 
     name: str
@@ -50,8 +54,20 @@ class Tale:
 
 
 @dataclass(frozen=True, slots=True)
+class Button:
+    """Something that the reader may do now: what to call it, and the text form of the action."""
+
+    label: str
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
-    """A table as one reader sees it. Everything is text already, but nothing is laid out."""
+    """A table as one reader sees it. Everything is text already, but nothing is laid out.
+
+    ``piles`` are what lies there besides the tricks. ``buttons`` and ``menu`` are what the reader
+    may do now, as the game wants it offered; ``press`` is the decision that they are good for.
+    """
 
     title: str
     columns: tuple[str, ...]
@@ -62,6 +78,10 @@ class Scene:
     hand_heading: str
     news: tuple[str, ...]
     ask: str
+    piles: tuple[Pile, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    menu: tuple[Button, ...] = ()
+    press: Press | None = None
     over: str = ""
-    tales: tuple[Tale, ...] = ()
+    scores: tuple[ScoreLine, ...] = ()
     proof: tuple[str, ...] = ()

@@ -1,11 +1,11 @@
 """A scene as plain text: no colour, no cursor movement, one thing a line, made to be read aloud."""
 
-from bot.rendering.scene import Face, Pile, Scene, Tale
+from bot.rendering.scene import Face, Pile, Scene, ScoreLine
 from bot.texts.catalogue import Words
 
 
 def table_text(scene: Scene, words: Words) -> str:
-    """Title, one line a seat, the cards on the table and the last trick."""
+    """Title, one line a seat, what lies on the table, and the trick or the last one."""
     lines = [scene.title]
     for line in scene.lines:
         facts = [
@@ -16,6 +16,7 @@ def table_text(scene: Scene, words: Words) -> str:
         who = f"{line.name} {line.mark}".rstrip()
         state = words("board-out") if line.out else ", ".join(facts)
         lines.append(f"{'>' if line.turn else '-'} {words('board-line', head=who, rest=state)}")
+    lines += [pile_text(pile, words) for pile in scene.piles]
     pile = scene.trick or scene.last_trick
     if pile and not any(line.faces for line in scene.lines):
         lines.append(pile_text(pile, words))
@@ -31,22 +32,22 @@ def hand_text(scene: Scene, words: Words) -> str:
 
 def pile_text(pile: Pile, words: Words) -> str:
     """Who laid which card, in order, and who took them."""
-    cards = ", ".join(f"{name} {face.text}" for name, face in pile.cards)
-    taken = f", {pile.taken}" if pile.taken else ""
-    return words("board-line", head=pile.heading, rest=cards + taken)
+    cards = [f"{name} {face.text}".lstrip() for name, face in pile.cards]
+    rest = ", ".join([*cards, *([pile.taken] if pile.taken else [])])
+    return words("board-line", head=pile.heading, rest=rest) if rest else pile.heading
 
 
 def end_text(scene: Scene, words: Words) -> str:
     """How it ended: the places, each seat's score deal by deal, and what proves the deals."""
-    tales = (_tale(tale, words) for tale in scene.tales)
-    lines = [scene.over, words("board-tales"), *tales, *scene.proof]
+    scores = (_score_line(score, words) for score in scene.scores)
+    lines = [scene.over, words("board-scores"), *scores, *scene.proof]
     return "\n".join(line for line in lines if line)
 
 
-def _tale(tale: Tale, words: Words) -> str:
-    place = words("board-place", place=tale.place) + " " if tale.place else ""
-    scores = " ".join(map(str, tale.scores))
-    return words("board-line", head=place + tale.name, rest=scores)
+def _score_line(line: ScoreLine, words: Words) -> str:
+    place = words("board-place", place=line.place) + " " if line.place else ""
+    scores = " ".join(map(str, line.scores))
+    return words("board-line", head=place + line.name, rest=scores)
 
 
 def _faces(faces: tuple[Face, ...]) -> str:

@@ -19,7 +19,7 @@ MENU_LINES = 3
 MOST_MENU_LINES = 8
 
 
-class DrawnFace:
+class DrawnDisplay:
     """Draws the whole table anew for every change, as roomy as the terminal allows."""
 
     def __init__(
@@ -35,42 +35,58 @@ class DrawnFace:
         self._free = 0
 
     def greet(self, text: str) -> None:
-        """See `Face`: it stands among the news, for the table covers all that was before."""
+        """See `Display`: it stands among the news, for the table covers all that was before."""
         self._news.append(text)
 
     def show(self, scene: Scene) -> None:
-        """See `Face`. The last moment of a game is drawn by `end`."""
+        """See `Display`. The last moment of a game is drawn by `end`."""
         self._news.extend(scene.news)
         if not scene.over:
             self.look(scene)
 
     def ask(self, scene: Scene) -> None:
-        """See `Face`: the drawn table says all that is needed already."""
+        """See `Display`: the drawn table says all that is needed; what was typed before it is no
+        answer to it.
+        """
+        self._forget_what_was_typed(self._session())
 
     def look(self, scene: Scene) -> None:
-        """See `Face`."""
+        """See `Display`."""
         self._draw(lambda layout: picture(scene, list(self._news), self._words, layout))
 
     def say(self, text: str) -> None:
-        """See `Face`."""
+        """See `Display`."""
         told = Text(text)
         self._free -= len(self._console.render_lines(told, pad=False))
         self._console.print(told)
 
     def end(self, scene: Scene) -> None:
-        """See `Face`."""
+        """See `Display`; what was typed before is no answer to what may be asked now."""
+        if self._prompt:
+            self._forget_what_was_typed(self._prompt)
         self._draw(lambda layout: ending(scene, list(self._news), self._words, layout))
 
     async def read(self, choices: Sequence[str], others: Sequence[str] = ()) -> str | None:
-        """See `Face`; Tab completes ``choices``."""
-        self._prompt = self._prompt or PromptSession()
+        """See `Display`; Tab completes ``choices``."""
         menu = max(0, min(MOST_MENU_LINES, self._free - 1))
         try:
-            return await self._prompt.prompt_async(
+            return await self._session().prompt_async(
                 "> ", completer=Choices(choices, others), reserve_space_for_menu=menu
             )
         except EOFError:
             return None
+
+    def _session(self) -> PromptSession[str]:
+        """Made when it is needed: a spectator needs no keyboard."""
+        self._prompt = self._prompt or PromptSession()
+        return self._prompt
+
+    def _forget_what_was_typed(self, prompt: PromptSession[str]) -> None:
+        keyboard = prompt.app.input
+        with keyboard.raw_mode():  # half a line, too, can be read only so
+            while keyboard.read_keys():
+                pass
+            keyboard.flush_keys()
 
     def _draw(self, drawing: Callable[[Layout], RenderableType]) -> None:
         """Draw in the first layout that leaves room for the prompt, or else in the last one."""

@@ -7,15 +7,15 @@ from pathlib import Path
 from bot.parsing.commands import Call, Move, read_line
 from bot.parsing.errors import ParseError
 from bot.rendering.build import build, in_order
-from bot.rendering.scene import Scene
+from bot.rendering.scene import Button, Scene
 from bot.rendering.text import hand_text, pile_text
 from bot.tables.commands import Act, Leave, Open, Person, Rematch, TableId
 from bot.tables.errors import NotSaved, NoUnfinishedGame, TableError
 from bot.tables.ports import Clock
 from bot.tables.service import TableService
 from bot.tables.updates import Phase, TableView
-from bot.terminal.faces import Face
-from bot.terminal.plain import PlainFace
+from bot.terminal.display import Display
+from bot.terminal.plain import PlainDisplay
 from bot.terminal.settings import LOCAL_PERSON, Settings
 from bot.texts.catalogue import Words, words_in
 from engine.cards.card import Card
@@ -25,6 +25,8 @@ COMMANDS = ("hand", "table", "last", "rules", "tips", "help", "leave", "quit")
 """What can be typed besides the game's own verbs."""
 AFTERWARDS = ("yes", "no", "last", "rules", "tips", "help")
 """What can be typed when the game is over."""
+LISTEN_AGAIN_MS = 1_000
+"""When to look again at a table where something is waited for that this program cannot do."""
 ENGLISH = words_in("en")
 """Its names of commands are those of every chat, so they are completed beside the reader's own."""
 
@@ -42,13 +44,17 @@ class Terminal:
     """One person at one table, or a spectator."""
 
     def __init__(
-        self, service: TableService, clock: Clock, settings: Settings, face: Face | None = None
+        self,
+        service: TableService,
+        clock: Clock,
+        settings: Settings,
+        display: Display | None = None,
     ) -> None:
         self._service = service
         self._clock = clock
         self._settings = settings
         self._words = words_in(settings.language, TEXTS)
-        self._face = face or self._make_face()
+        self._display = display or self._make_display()
         self._person = LOCAL_PERSON if settings.name is not None else None
         self._told = 0
         self._leaving = False
@@ -61,7 +67,7 @@ class Terminal:
         while True:
             seen = await self._look(table)
             if seen.phase is Phase.OVER:
-                self._face.end(build(seen, self._words, since=self._told))
+                self._display.end(self._scene(seen))
                 if not await self._again(seen):
                     return
             elif seen.legal:
@@ -69,14 +75,15 @@ class Terminal:
                     return
             else:
                 await self._clock.sleep_until(seen.due_at or 0)
-                await self._service.advance(table)
+                if not await self._service.advance(table):
+                    await self._clock.sleep_until(self._clock.now() + LISTEN_AGAIN_MS)
 
-    def _make_face(self) -> Face:
+    def _make_display(self) -> Display:
         if self._settings.plain:
-            return PlainFace(self._words)
-        from bot.terminal.drawn import DrawnFace  # half a second that plain lines need not wait
+            return PlainDisplay(self._words)
+        from bot.terminal.drawn import DrawnDisplay  # half a second that plain lines need not wait
 
-        return DrawnFace(self._words)
+        return DrawnDisplay(self._words)
 
     async def _sit_down(self) -> TableId:
         settings = self._settings
@@ -86,13 +93,13 @@ class Terminal:
         opened = await self._service.handle(
             Open(settings.game, people, settings.computers, settings.options)
         )
-        self._face.greet(self._words("terminal-welcome", table=opened.table))
+        self._display.greet(self._words("terminal-welcome", table=opened.table))
         await self._show_seal(opened.table)
         return opened.table
 
     async def _show_seal(self, table: TableId) -> None:
         seen = await self._service.look(table, self._person)
-        self._face.greet(self._words("terminal-commitment", commitment=seen.commitment))
+        self._display.greet(self._words("terminal-commitment", commitment=seen.commitment))
 
     async def _resumed(self, code: str) -> TableId:
         found = TableId(code.upper()) if code else await self._service.unfinished()
@@ -100,18 +107,22 @@ class Terminal:
             raise NoUnfinishedGame()
         seen = await self._service.look(found, self._person)
         self._told = max((told.entry for told in seen.happened), default=0)
-        self._face.greet(self._words("terminal-resumed", table=found))
+        self._display.greet(self._words("terminal-resumed", table=found))
         return found
 
     async def _look(self, table: TableId) -> TableView:
         seen = await self._service.look(table, self._person)
-        self._face.show(build(seen, self._words, since=self._told))
+        self._display.show(self._scene(seen))
         self._told = max((told.entry for told in seen.happened), default=self._told)
         return seen
 
+    def _scene(self, seen: TableView) -> Scene:
+        where = self._settings.resume_options
+        return build(seen, self._words, since=self._told, where=where)
+
     async def _turn(self, seen: TableView) -> bool:
         """The person's decision; False where they stop."""
-        self._face.ask(build(seen, self._words))
+        self._display.ask(self._scene(seen))
         while (line := await self._read(seen)) is not None:
             match await self._answer(line, seen):
                 case Next.LOOK:
@@ -119,44 +130,39 @@ class Terminal:
                 case Next.STOP:
                     break
         where = self._settings.resume_options
-        self._face.say(self._words("terminal-kept", table=seen.table, where=where))
+        self._display.say(self._words("terminal-kept", table=seen.table, where=where))
         return False
 
     async def _again(self, seen: TableView) -> bool:
         """Whether the person wants, and got, a rematch."""
         if self._person is None or seen.ended:
             return False
-        self._face.say(self._words("terminal-rematch"))
+        self._display.say(self._words("terminal-rematch"))
         while (line := await self._read(seen)) is not None:
             match await self._answer(line, seen):
                 case Next.AGAIN:
                     return True
                 case Next.STOP:
                     break
-        self._face.say(self._words("terminal-goodbye"))
+        self._display.say(self._words("terminal-goodbye"))
         return False
 
     async def _read(self, seen: TableView) -> str | None:
         choices = self._choices(seen, self._words)
         english = self._choices(seen, ENGLISH)
-        return await self._face.read(choices, [each for each in english if each not in choices])
+        return await self._display.read(choices, [each for each in english if each not in choices])
 
     def _choices(self, seen: TableView, names: Words) -> list[str]:
         """Everything that can be typed now, cards as the reader knows them."""
         commands = AFTERWARDS if seen.phase is Phase.OVER else COMMANDS
-        moves = [
-            f"{_command(text.partition(' ')[0], names)} {self._words.choice([text])}"
-            for text in in_order(seen)
-        ]
+        scene = self._scene(seen)
+        moves = [_typed(button, names) for button in (*scene.buttons, *scene.menu)]
         return [*moves, *(_command(name, names) for name in commands)]
 
     async def _answer(self, line: str, seen: TableView) -> Next:
         leaving, self._leaving = self._leaving, False
         try:
-            hand = [card for card in self._own_cards(seen) if card]
-            typed = read_line(
-                line, verbs=seen.offer.verbs, pack=seen.offer.pack, hand=hand, legal=seen.legal
-            )
+            typed = self._read_line(line, seen)
             if isinstance(typed, Move):
                 await self._service.handle(Act(seen.table, LOCAL_PERSON, typed.action))
                 return Next.LOOK
@@ -164,13 +170,32 @@ class Terminal:
         except NotSaved:
             raise
         except (ParseError, TableError) as refusal:
-            params = dict(refusal.params)
-            legal = params.get("legal")
-            if isinstance(legal, tuple) and set(legal) == set(seen.legal):
-                params["legal"] = in_order(seen)  # as the hand is shown
-            here = self._words.find(f"terminal-error-{refusal.code}")
-            self._face.say(here or self._words.error(refusal.code, params))
+            self._display.say(self._refusal(refusal, seen))
             return Next.SAME
+
+    def _read_line(self, line: str, seen: TableView) -> Move | Call:
+        return read_line(
+            line,
+            verbs=seen.offer.verbs,
+            pack=seen.offer.pack,
+            hand=[card for card in self._own_cards(seen) if card],
+            legal=(*seen.legal, *seen.free),
+            game=seen.offer.id,
+            language=self._words.language,
+        )
+
+    def _refusal(self, refusal: ParseError | TableError, seen: TableView) -> str:
+        here = self._words.find(f"terminal-error-{refusal.code}")
+        if here:
+            return here
+        words = self._words.of_game(seen.offer.id, seen.offer.pack)
+        params = dict(refusal.params)
+        legal, waited = params.get("legal"), params.get("to_act")
+        if isinstance(legal, tuple) and set(legal) == set(seen.legal):
+            params["legal"] = in_order(seen)  # as the hand is shown
+        if isinstance(waited, tuple):
+            params["names"] = words.all_of(seen.places[int(seat)].name for seat in waited)
+        return words.error(refusal.code, params)
 
     def _own_cards(self, seen: TableView) -> Sequence[Card | None]:
         return seen.view.zone("hand", seen.view.seat) if seen.view.seat is not None else ()
@@ -190,16 +215,16 @@ class Terminal:
                 await self._service.handle(Leave(seen.table, LOCAL_PERSON))
                 return Next.LOOK
             self._leaving = True
-            self._face.say(self._words("terminal-leave"))
+            self._display.say(self._words("terminal-leave"))
             return Next.SAME
-        scene = build(seen, self._words, since=self._told)
+        scene = self._scene(seen)
         if call.command == "table":
-            (self._face.end if over else self._face.look)(scene)
+            (self._display.end if over else self._display.look)(scene)
         elif call.command in ("yes", "no"):
             stays = leaving and call.command == "no"
-            self._face.say(self._words("terminal-stays" if stays else "terminal-nothing-asked"))
+            self._display.say(self._words("terminal-stays" if stays else "terminal-nothing-asked"))
         else:
-            self._face.say(self._told_about(call.command, seen, scene))
+            self._display.say(self._told_about(call.command, seen, scene))
         return Next.SAME
 
     def _told_about(self, command: str, seen: TableView, scene: Scene) -> str:
@@ -230,6 +255,12 @@ class Terminal:
             told = told or words.attribute(f"command-{name}", "help")
             lines.append(f"{_command(name, words)}  {told}")
         return "\n".join([words("terminal-help"), *lines])
+
+
+def _typed(button: Button, words: Words) -> str:
+    """How an action is typed in a language."""
+    verb, argument, _ = button.action.partition(" ")
+    return f"{_command(verb, words)} {button.label if argument else ''}".rstrip()
 
 
 def _command(name: str, words: Words) -> str:

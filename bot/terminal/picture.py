@@ -1,4 +1,4 @@
-"""What the drawn face draws: the table and the end of a game, roomy or tight."""
+"""What the drawn display draws: the table and the end of a game, roomy or tight."""
 
 import textwrap
 from collections.abc import Sequence
@@ -10,12 +10,16 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from bot.rendering.scene import Face as CardFace
-from bot.rendering.scene import Line, Pile, Scene, Tale
+from bot.rendering.scene import Face, Line, Pile, Scene, ScoreLine
 from bot.texts.catalogue import Words
 
-SUIT_STYLES = {"H": "bold bright_red", "D": "bold yellow", "C": "bold green", "S": "bold"}
-"""Four colours; the symbol tells the suit, the colour only helps."""
+SUIT_STYLES = {
+    "red": "bold bright_red",
+    "yellow": "bold yellow",
+    "green": "bold green",
+    "plain": "bold",
+}
+"""The colours that texts name; the symbol tells the suit, the colour only helps."""
 NEWS_LINES = 9
 """How many of the last things that happened stay in sight: a trick of eight and who took it."""
 BARS = "▁▂▃▄▅▆▇█"
@@ -72,18 +76,18 @@ def ending(scene: Scene, news: Sequence[str], words: Words, layout: Layout) -> R
     table = Table(box=None, padding=(0, 1, 0, 0), show_header=False)
     for _ in range(4 if layout.framed else 3):
         table.add_column(no_wrap=True)
-    most = max((score for tale in scene.tales for score in tale.scores), default=1) or 1
-    for tale in scene.tales:
-        place = words("board-place", place=tale.place) if tale.place else ""
-        row = [Text(place), Text(tale.name), _bars(tale, most)]
+    most = max((score for line in scene.scores for score in line.scores), default=1) or 1
+    for line in scene.scores:
+        place = words("board-place", place=line.place) if line.place else ""
+        row = [Text(place), Text(line.name), _bars(line, most)]
         if layout.framed:
-            row.append(Text(" ".join(map(str, tale.scores)), "dim"))
+            row.append(Text(" ".join(map(str, line.scores)), "dim"))
         table.add_row(*row)
-    proof = Text("\n", "dim").join(_sentence(line, layout, "dim") for line in scene.proof)
+    proof = Text("\n", "dim").join(_sentence(told, layout, "dim") for told in scene.proof)
     parts: list[RenderableType] = [
         *_told(scene, news, layout),
         _sentence(scene.over, layout, "bold"),
-        Group(_sentence(words("board-tales"), layout, "dim"), table),
+        Group(_sentence(words("board-scores"), layout, "dim"), table),
         proof,
     ]
     return _framed(scene.title, parts, layout)
@@ -123,7 +127,8 @@ def _framed(
 def _told(scene: Scene, news: Sequence[str], layout: Layout) -> list[RenderableType]:
     open_cards = any(line.faces for line in scene.lines)  # a trick of the deal before would confuse
     last = scene.last_trick if layout.last_trick and not open_cards else None
-    parts: list[RenderableType] = [_pile(pile, layout) for pile in (scene.trick, last) if pile]
+    piles = (*scene.piles, scene.trick, last)
+    parts: list[RenderableType] = [_pile(pile, layout) for pile in piles if pile]
     lines: list[str] = []
     for told in reversed(news):  # whole pieces of news, as far back as there is room
         wrapped = textwrap.wrap(told, layout.width)
@@ -159,14 +164,14 @@ def _seat(line: Line, words: Words, layout: Layout) -> list[RenderableType]:
         name.append(f" {line.mark}", style="dim not bold")
     cells: list[RenderableType] = [Text("▶" if line.turn else " ", style="bold cyan"), name]
     cells += [Text(value, style="red" if "♥" in value else "") for value in line.values]
-    return [*cells, _cards(line.faces)]
+    return [*cells, Text(" ").join(map(_card, line.faces))]
 
 
 def _pile(pile: Pile, layout: Layout) -> Text:
     """Who laid what; a name and its card are never torn apart."""
     items = [Text(pile.heading, style="dim")]
     for name, face in pile.cards:
-        items.append(Text(f"{name} ").append_text(_card(face)))
+        items.append(Text(f"{name} " if name else "").append_text(_card(face)))
     if pile.taken:
         items.append(Text(pile.taken, style="dim"))
     lines: list[list[Text]] = [[]]
@@ -181,34 +186,33 @@ def _pile(pile: Pile, layout: Layout) -> Text:
 
 
 def _hand(scene: Scene, words: Words, layout: Layout) -> RenderableType:
+    choosing = any(face.playable for face in scene.hand)
+    cards = [_card(face, dim=choosing and not face.playable) for face in scene.hand]
     if layout.boxed:
-        return Group(Text(scene.hand_heading, style="bold"), _boxes(scene.hand))
+        return Group(Text(scene.hand_heading, style="bold"), _boxes(cards))
     line = Text(words("board-line", head=scene.hand_heading, rest=""), style="bold")
-    return line.append_text(_cards(scene.hand, "  "))
+    return line.append_text(Text("  ").join(cards))
 
 
-def _card(face: CardFace) -> Text:
-    return Text(face.text, style=SUIT_STYLES.get(face.suit, "bold"))
+def _card(face: Face, *, dim: bool = False) -> Text:
+    style = SUIT_STYLES.get(face.style, "bold")
+    return Text(face.text, style=style.replace("bold", "dim") if dim else style)
 
 
-def _cards(faces: Sequence[CardFace], between: str = " ") -> Text:
-    return Text(between).join(_card(face) for face in faces)
-
-
-def _boxes(faces: Sequence[CardFace]) -> Text:
-    width = max(len(face.text) for face in faces)
+def _boxes(cards: Sequence[Text]) -> Text:
+    width = max(card.cell_len for card in cards)
     rows = [Text(), Text(), Text()]
-    for face in faces:
+    for card in cards:
         rows[0].append(f"╭─{'─' * width}─╮ ")
-        rows[1].append("│ ").append_text(_card(face)).append(" " * (width - len(face.text)) + " │ ")
+        rows[1].append("│ ").append_text(card).append(" " * (width - card.cell_len) + " │ ")
         rows[2].append(f"╰─{'─' * width}─╯ ")
     return Text("\n").join(rows)
 
 
-def _bars(tale: Tale, most: int) -> Text:
+def _bars(line: ScoreLine, most: int) -> Text:
     """One bar a deal; nothing stands where nothing is left."""
     bars = (
-        BARS[max(1, score * len(BARS) // most) - 1] if score > 0 else " " for score in tale.scores
+        BARS[max(1, score * len(BARS) // most) - 1] if score > 0 else " " for score in line.scores
     )
     return Text("".join(bars), style="red")
 

@@ -4,6 +4,7 @@ import asyncio
 import sys
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from io import BytesIO, FileIO
 from typing import Protocol, TextIO
 
@@ -22,7 +23,7 @@ class Lines(Protocol):
         """The next line with its end, at most ``size`` bytes of it; b"" at the end."""
 
 
-class PlainFace:
+class PlainDisplay:
     """Prints every piece of news once, and the table whenever the person is asked."""
 
     def __init__(self, words: Words, lines: Lines | None = None, out: TextIO | None = None):
@@ -33,42 +34,46 @@ class PlainFace:
         self._out = out or sys.stdout
 
     def greet(self, text: str) -> None:
-        """See `Face`."""
+        """See `Display`."""
         self.say(text)
 
     def show(self, scene: Scene) -> None:
-        """See `Face`: the news only."""
+        """See `Display`: the news only."""
         for line in scene.news:
             self.say(line)
 
     def ask(self, scene: Scene) -> None:
-        """See `Face`."""
+        """See `Display`."""
         self.say("")
         self.look(scene)
 
     def look(self, scene: Scene) -> None:
-        """See `Face`."""
+        """See `Display`."""
         parts = (table_text(scene, self._words), hand_text(scene, self._words), scene.ask)
         self.say("\n".join(part for part in parts if part))
 
     def say(self, text: str) -> None:
-        """See `Face`."""
+        """See `Display`."""
         self._out.write(text + "\n")
         self._out.flush()
 
     def end(self, scene: Scene) -> None:
-        """See `Face`."""
+        """See `Display`."""
         self.say("")
         self.say(end_text(scene, self._words))
 
     async def read(self, choices: Sequence[str], others: Sequence[str] = ()) -> str | None:
-        """See `Face`. One line is taken from the input, and only now."""
+        """See `Display`. One line is taken from the input, and only now."""
         loop = asyncio.get_running_loop()
         line: asyncio.Future[bytes] = loop.create_future()
 
         def wait_for_line() -> None:
-            told = self._lines.readline(LONGEST_LINE)
-            loop.call_soon_threadsafe(_resolve, line, told)
+            try:
+                told = self._lines.readline(LONGEST_LINE)
+            except OSError:  # the terminal is gone: nothing will ever be typed again
+                told = b""
+            with suppress(RuntimeError):  # nobody waits for it any more
+                loop.call_soon_threadsafe(_resolve, line, told)
 
         # A thread of its own that nobody waits for: one that sleeps in `readline` would hold up the
         # end of the program after Ctrl-C.

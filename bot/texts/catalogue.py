@@ -8,13 +8,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from fluent.runtime import FluentBundle
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
 from bot.texts.languages import DEFAULT, TEXTS, chain, pick
+from engine.cards.card import Card
+from engine.cards.decks import Pack
 
 Value: TypeAlias = str | int | None
 """What a variable of a text may hold. None is an empty text."""
@@ -24,19 +26,9 @@ ErrorValue: TypeAlias = str | int | tuple[str, ...] | tuple[int, ...] | None
 _RIGHT_TO_LEFT = ("ar", "fa", "he", "ur")
 _SPACED = re.compile(r" (?=[:;!?»])|(?<=«) ")
 _LONGEST = 1000
-_MARKS = {"+": "plus", "-": "minus"}
 
-
-class CardLike(Protocol):
-    """A card as the texts need it: letters of its pack's code."""
-
-    @property
-    def rank(self) -> str:
-        """The letters of the rank."""
-
-    @property
-    def suits(self) -> str:
-        """The letter of each suit."""
+MARKS = {"+": "mark-plus", "-": "mark-minus"}
+"""How a card may be played, by the sign behind its code: the id of its text."""
 
 
 class Catalogue:
@@ -110,13 +102,32 @@ class Catalogue:
 
 
 class Words:
-    """The catalogue bound to one language; what is missing there is said in the default one."""
+    """The catalogue bound to one language; what is missing there is said in the default one.
 
-    def __init__(self, catalogue: Catalogue, language: str) -> None:
+    Only words `of_game` know how cards and words of a game are shown; without, codes are.
+    """
+
+    def __init__(
+        self, catalogue: Catalogue, language: str, game: str = "", pack: Pack | None = None
+    ) -> None:
         self.language = language
         self.catalogue = catalogue
         self._chain = chain(language)
-        self._cards: dict[tuple[str, str, str, bool], str] = {}
+        self._game = game
+        self._pack = pack
+        self._deck = pack.name.partition("-")[0] if pack else ""
+        self._cards: dict[tuple[str, str, bool], str] = {}
+        self._games: dict[tuple[str, str], Words] = {}
+
+    def of_game(self, game: str, pack: Pack) -> "Words":
+        """The same for the cards of ``pack`` and for the game of that id; made once for each.
+
+        What a deck's cards are called is told by the first part of its name: ``french-rank-K``.
+        """
+        key = (game, pack.name)
+        if key not in self._games:
+            self._games[key] = Words(self.catalogue, self.language, game, pack)
+        return self._games[key]
 
     def __call__(self, message_id: str, /, **params: Value) -> str:
         """The text of ``message_id``.
@@ -145,38 +156,42 @@ class Words:
         """``A, B or C``; "" for nothing."""
         return self._listed("common-or", list(items))
 
-    def card(
-        self, card: CardLike, mark: str = "", *, short: bool = False, deck: str = "french"
-    ) -> str:
-        """A card as it is shown: ``5♣``, ``R♥``.
+    def card(self, card: Card, mark: str = "", *, short: bool = False) -> str:
+        """A card as it is shown: ``5♣``, ``R♥``; its code where the deck has no texts.
 
-        Its mark stands behind it in words, ``A♥ high``, or ``short``, ``A♥↑``. ``deck`` is a pack's
-        name or its first part.
+        Its mark stands behind it in words, ``A♥ high``, or ``short``, ``A♥↑``.
         """
-        key = (card.rank + " " + card.suits, mark, deck, short)
+        key = (card.code, mark, short)
         if key not in self._cards:
-            family = deck.partition("-")[0]
-            suits = "".join(self(f"{family}-suit-{suit}") for suit in card.suits)
-            shown = self("card-shown", rank=self(f"{family}-rank-{card.rank}"), suit=suits)
+            shown = card.code
+            if parts := self._parts(card):
+                shown = self("card-shown", rank=parts[0], suit="".join(parts[1:]))
             self._cards[key] = shown + self._mark(mark, short)
         return self._cards[key]
 
-    def card_name(self, card: CardLike, *, deck: str = "french") -> str:
-        """A card in words: ``king of hearts``, ``roi de cœur``."""
-        family = deck.partition("-")[0]
-        suits = self.all_of(self.attribute(f"{family}-suit-{suit}", "name") for suit in card.suits)
-        rank = self.attribute(f"{family}-rank-{card.rank}", "name")
-        return self("card-named", rank=rank, suit=suits)
+    def card_name(self, card: Card) -> str:
+        """A card in words: ``king of hearts``, ``roi de cœur``, or a name of its own.
 
-    def action(self, text: str, *, deck: str = "french") -> str:
+        Its code where the deck has no texts.
+        """
+        if own := self.find(f"{self._deck}-card-{card.code}"):
+            return own
+        rank, *suits = self._parts(card, "name") or [card.code]
+        return self("card-named", rank=rank, suit=self.all_of(suits)) if suits else rank
+
+    def style(self, card: Card) -> str:
+        """The colour of a card of one suit, as its text has it: red, yellow, green or plain."""
+        return self.find_attribute(f"{self._deck}-suit-{card.suits}", "style") or "plain"
+
+    def action(self, text: str) -> str:
         """An action by its text form: ``bid 2`` is "bid 2", ``play AH+`` is "A♥↑"."""
-        return self._action(text, "", deck)
+        return self._action(text, "")
 
-    def choice(self, texts: Iterable[str], *, deck: str = "french") -> str:
+    def choice(self, texts: Iterable[str]) -> str:
         """What may be done, by text forms: "0, 1 or 3", "5♣, A♥↑ or A♥↓"."""
         texts = list(texts)
         same_verb = len({text.partition(" ")[0] for text in texts}) == 1
-        return self.any_of(self._action(text, "short" if same_verb else "", deck) for text in texts)
+        return self.any_of(self._action(text, "short" if same_verb else "") for text in texts)
 
     def option(self, game: str, name: str) -> str:
         """What an option of a game is called; its own name where it has no text."""
@@ -187,15 +202,13 @@ class Words:
         told = "none" if value is None else str(value).lower()
         option = f"{game}-option-{name}"
         in_words = self.find_attribute(option, told.replace("+", "-plus-"))
-        return in_words or self.find_attribute(option, "value", value=_number(told)) or told
+        in_words = in_words or self.find_attribute(option, "value", value=_number(told))
+        if in_words is None and isinstance(value, bool):
+            return self("common-yes" if value else "common-no")
+        return in_words or told
 
     def error(
-        self,
-        code: str,
-        params: Mapping[str, ErrorValue] | None = None,
-        *,
-        deck: str = "french",
-        public: bool = False,
+        self, code: str, params: Mapping[str, ErrorValue] | None = None, *, public: bool = False
     ) -> str:
         """One sentence for a refusal or failure: why, and what is possible instead. Never raises.
 
@@ -204,12 +217,12 @@ class Words:
         params = params or {}
         if public:
             params = {
-                name: value for name, value in params.items() if not self._tells_card(value, deck)
+                name: value for name, value in params.items() if not self._may_tell_card(value)
             }
         reason = params.get("reason")
         for message_id in (f"error-{code}-{reason}", f"error-{code}", "error-unknown"):
             if self.catalogue.has(DEFAULT, message_id):
-                complete = self._complete(message_id, code, params, deck)
+                complete = self._complete(message_id, code, params)
                 return self._find(message_id, "", complete, strict=False) or code
         return code
 
@@ -239,47 +252,47 @@ class Words:
     def _mark(self, mark: str, short: bool) -> str:
         if not mark:
             return ""
-        message_id = f"mark-{_MARKS[mark]}"
+        message_id = MARKS[mark]
         return self.attribute(message_id, "short") if short else " " + self(message_id)
 
-    def _action(self, text: str, attribute: str, deck: str) -> str:
+    def _parts(self, card: Card, attribute: str = "") -> list[str]:
+        """The texts of a card's rank and of each of its suits; none where the deck has no such."""
+        ids = [f"{self._deck}-rank-{card.rank}"]
+        ids += [f"{self._deck}-suit-{suit}" for suit in card.suits]
+        texts = [self._find(message_id, attribute, {}) for message_id in ids]
+        found = [text for text in texts if text is not None]
+        return found if len(found) == len(ids) else []
+
+    def _action(self, text: str, attribute: str) -> str:
         verb, *arguments = text.split() or [""]
         number, card, rest = "", "", []
         for argument in arguments:
-            shown = self._card_code(argument, deck)
+            shown = self._card_of(argument)
             if shown and not card:
                 card = shown
             elif argument.lstrip("-").isdecimal():
                 number = argument
             else:
-                rest.append(argument)
+                rest.append(self.find(f"{self._game}-word-{argument}") or argument)
         params: dict[str, Value] = {"number": number, "card": card, "rest": " ".join(rest)}
         message_id = f"action-{verb}"
         short = self._find(message_id, attribute, params) if attribute else None
         return short or self._find(message_id, "", params) or text
 
-    def _tells_card(self, value: ErrorValue, deck: str) -> bool:
-        texts = value if isinstance(value, tuple) else (value,)
-        words = [word for text in texts for word in str(text).split()]
-        return any(self._card_code(word, deck) for word in words)
+    def _card_of(self, code: str) -> str | None:
+        """The card of a code, with its mark; None for what is no card of the game."""
+        mark = code[-1:] if code[-1:] in MARKS else ""
+        card = self._pack.find(code[: len(code) - len(mark)]) if self._pack else None
+        return self.card(card, mark, short=True) if card else None
 
-    def _card_code(self, code: str, deck: str) -> str | None:
-        """The card of a code, with its mark; None for what is no card of this deck."""
-        family = deck.partition("-")[0]
-        mark = code[-1:] if code[-1:] in _MARKS else ""
-        code = code[: len(code) - len(mark)]
-        suits = 0
-        while suits < len(code) and self.catalogue.has(
-            DEFAULT, f"{family}-suit-{code[len(code) - suits - 1]}"
-        ):
-            suits += 1
-        rank = code[: len(code) - suits]
-        if not suits or not self.catalogue.has(DEFAULT, f"{family}-rank-{rank}"):
-            return None
-        return self.card(_Coded(rank, code[len(rank) :]), mark, short=True, deck=deck)
+    def _may_tell_card(self, value: ErrorValue) -> bool:
+        if self._pack is None:  # nobody knows what is a card
+            return isinstance(value, tuple)
+        texts = value if isinstance(value, tuple) else (value,)
+        return any(self._card_of(word) for text in texts for word in str(text).split())
 
     def _complete(
-        self, message_id: str, code: str, params: Mapping[str, ErrorValue], deck: str
+        self, message_id: str, code: str, params: Mapping[str, ErrorValue]
     ) -> dict[str, Value]:
         """The variables of an error's text: tuples as lists, and a stand-in for what is not known.
 
@@ -292,17 +305,11 @@ class Words:
             if isinstance(value, tuple):
                 texts = [str(each) for each in value]
                 actions = name in ("legal", "choices") and code != "bad-option"
-                value = self.choice(texts, deck=deck) if actions else self.any_of(texts)
+                value = self.choice(texts) if actions else self.any_of(texts)
             if value is None or value == "":
                 value = 0 if chosen_by else "…"
             complete[name] = value
         return complete
-
-
-class _Coded:
-    def __init__(self, rank: str, suits: str) -> None:
-        self.rank = rank
-        self.suits = suits
 
 
 class _Variables(Visitor):

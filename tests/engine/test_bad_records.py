@@ -153,12 +153,30 @@ def test_actions_are_texts(actions: object) -> None:
 
 @pytest.mark.parametrize("key", ["secret", "commitment"])
 @pytest.mark.parametrize(
-    "value", [None, 1, "", "0" * 63, "0" * 65, "G" * 64, "\u0660" * 64, "A" * 64, "0" * 64 + "\n"]
+    "value", [None, 1, "", "0" * 63, "0" * 65, "G" * 64, "\u0660" * 64, "0" * 64 + "\n"]
 )
-def test_what_proves_a_deal_is_64_small_hex_digits(key: str, value: object) -> None:
+def test_what_proves_a_deal_is_64_hex_digits(key: str, value: object) -> None:
     with pytest.raises(BadRecord) as refused:
         read(changed(fair={**SECRET, key: value}))
     assert refused.value.params["key"] == "fair"
+
+
+def test_capital_hex_digits_say_the_same() -> None:
+    small, capital = ({**SECRET, "secret": digit * 64} for digit in "aA")
+    assert read(changed(fair=small)) == read(changed(fair=capital))
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        [["KH"], ["AH"]],
+        [["KH", "QH", "JH", "7H"], []],
+        [[], []],
+        [["KH", "QH", "JH", "7H"], ["KD", "QD", "JD"]],
+    ],
+)
+def test_a_deal_that_is_never_reached_must_have_possible_sizes(hands: object) -> None:
+    assert wrong_key(changed(deals=[GOOD["deals"][0], {"hands": hands}], actions=[])) == "deals"
 
 
 @pytest.mark.parametrize("key", ["salt", "joined"])

@@ -90,18 +90,18 @@ bisqa-event-trick = { $who ->
 }
 bisqa-event-change = { $who ->
     [you] { $lost ->
-        [0] You bid exactly right and keep all your lives.
-        [one] You lose { $lost } life.
-       *[other] You lose { $lost } lives.
+        [0] You bid exactly right and lose nothing.
+        [one] You lose { $lost } life; { $left } left.
+       *[other] You lose { $lost } lives; { $left } left.
     }
    *[other] { $lost ->
         [0] { $name } bid exactly right and loses nothing.
-        [one] { $name } loses { $lost } life.
-       *[other] { $name } loses { $lost } lives.
+        [one] { $name } loses { $lost } life; { $left } left.
+       *[other] { $name } loses { $lost } lives; { $left } left.
     }
 }
 bisqa-event-out = { $who ->
-    [you] You have no life left and are out; stay and watch the end!
+    [you] You have no life left and are out.
    *[other] { $name } has no life left and is out.
 }
 bisqa-event-over = { $count ->

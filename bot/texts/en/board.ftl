@@ -16,13 +16,13 @@ board-waiting = It is { $names }’s turn.
 board-next-deal = The next cards are coming.
 board-no-result = No places, for nobody won.
 board-winners = In first place: { $names }
-board-tales = Round by round:
+board-scores = Round by round:
 board-place = { $place }.
 board-out = out
 board-computer = 🤖 { $level }
 board-away = (away, a computer plays)
 board-secret = Secret of the deals: { $secret }
-board-verify = Anyone can check every deal: bisqa export { $table } > game.json, then bisqa verify game.json
+board-verify = Anyone can check every deal: bisqa export { $table } --game { $game }{ $where } > game.json, then bisqa verify game.json
 
 table-event-left = { $who ->
     [you] You leave; a computer plays on for you.

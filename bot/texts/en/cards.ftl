@@ -1,13 +1,15 @@
 ### Cards: how they are shown, and what somebody may type for them (.words; accents, capitals and
-### spaces do not count there).
+### spaces do not count there). A deck is the first part of a pack’s name; beside <deck>-rank-<letters>
+### and <deck>-suit-<letter> a card may have a name of its own, <deck>-card-<code>.
 
 card-shown = { $rank }{ $suit }
 card-named = { $rank } of { $suit }
 
-## Little words that may stand in front of a card or inside its name
+## Little words that may stand in front of a card, between rank and suit, between two suits
 
 card-articles = the, my
 card-links = of
+card-joints = and
 
 ## How a card is played: .short stands behind the card, .words may be typed
 
@@ -18,20 +20,24 @@ mark-minus = low
     .short = ↓
     .words = low, lo, down, bottom
 
-## French cards
+## French cards; .style is the colour: red, yellow, green or plain
 
 french-suit-H = ♥
     .name = hearts
     .words = hearts, heart, h
+    .style = red
 french-suit-D = ♦
     .name = diamonds
     .words = diamonds, diamond, d
+    .style = yellow
 french-suit-C = ♣
     .name = clubs
     .words = clubs, club, c
+    .style = green
 french-suit-S = ♠
     .name = spades
     .words = spades, spade, s
+    .style = plain
 
 french-rank-A = A
     .name = ace

@@ -25,9 +25,10 @@ cli-help-until = Apply only the first N actions.
 cli-help-seat = Show what seat S may know at that point; “public” for a spectator.
 cli-help-id = The code of the table (default: the one played last).
 cli-help-with-hands = Of a running game, also the deal that is not done yet, hands included. Its secret stays secret.
-cli-zone = Seat { $seat }, { $name }: { $cards }
+cli-seat = Seat { $seat }, { $name } ({ $score }): { $cards }
+cli-no-deal = The next deal is not in this record.
 cli-no-seat = --seat takes the number of a seat in this record, counted from 0, or “public”.
-cli-refused = Action { $action }, “{ $text }”: { $message }
+cli-refused = Action { $number } (“{ $text }”) is not allowed. { $message }
 cli-legal = Possible: { $legal }
 cli-check-commitment = { $holds ->
     [yes] The secret fits the seal that was shown before the game.

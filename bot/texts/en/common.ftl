@@ -2,7 +2,7 @@
 
 common-yes = yes
 common-no = no
-common-you = you
+common-you = You
 
 ## Lists: “A, B and C”, “A, B or C”
 
@@ -12,8 +12,6 @@ common-comma = { ", " }
 
 ## Computer players
 
-common-computer = computer
-    .mark = 🤖
 level-easy = easy
     .words = easy, beginner
 level-normal = normal

@@ -8,9 +8,9 @@ error-unknown = That did not work ({ $code }): please try again, or type “help
 error-game-error = That is not possible at this point: look at the table and try another move.
 error-bad-action = I do not understand that move: type “help” to see what you can do here.
 error-game-over = The game is over: type “rematch” to play again.
-error-not-your-turn = { $name ->
+error-not-your-turn = { $names ->
     [0] It is not your turn yet: wait a moment for the others.
-   *[other] It is not your turn yet: first { $name } is to play.
+   *[other] It is not your turn yet: wait for { $names }.
 }
 error-illegal-bid = { $legal ->
     [0] That bid is not possible now: look at the table for those that are.
@@ -70,8 +70,10 @@ error-bad-record-size = “{ $key }” in this record has too many or too few ca
 error-bad-record-repeated = “{ $key }” in this record has the same card twice: each may be there once.
 error-bad-record-foreign = “{ $key }” in this record has a card that the game does not have: check what it is called.
 error-bad-record-early = “{ $key }” in this record begins a deal too soon: finish the one before it first.
-error-bad-record-json = This file is not readable as JSON: export the record again, or look for the slip in it.
-error-bad-record-unreadable = The record ({ $key }) cannot be opened: check its name, and that you may read it.
+error-bad-record-unproved = This record tells no secret: a game can be checked when it is over.
+error-bad-record-json = This file is no record of a game: it is not one JSON object.
+error-bad-record-unreadable = The record { $key } cannot be opened: check its name, and that you may read it.
+error-bad-record-large = { $key } is far too large for a record of a game: look whether it is the right file.
 
 ## The store
 
@@ -108,19 +110,11 @@ error-table-not-found = { $table ->
    *[other] There is no table { $table }: check the code, or open a table with “new”.
 }
 error-table-damaged = What is stored of table { $table } cannot be read any more, so it is set aside: open another with “new”.
-error-table-full = All seats of this table are taken: watch for now, or open another with “new”.
+error-game-not-found = There is no game { $game } at table { $table }: games are counted from 1.
 error-not-seated = You have no seat at this table: take one with “join”.
+error-away = You left this game: a computer plays for you at this table until the next one.
 error-already-seated = You already have a seat at this table: type “hand” to see your cards.
-error-not-host = { $host ->
-    [0] Only the host of this table may do that: ask them.
-   *[other] Only the host of this table may do that: ask { $host }.
-}
 error-late = That was meant for an earlier turn, and nothing was changed: look at the table as it is now.
-error-early = { $name ->
-    [0] Not yet: it is somebody else’s turn, and yours will come.
-   *[other] Not yet: first { $name } is to play, and your turn will come.
-}
-error-expired = That was too long ago to count: please say it again.
 error-too-few-players = { $least ->
     [0] There are too few players for this game: invite somebody, or add computer players.
    *[other] This game needs at least { $least } players: invite somebody, or add computer players.
@@ -132,14 +126,11 @@ error-too-many-players = { $most ->
 }
 error-game-running = That is possible when the game is over: finish it, or stop it with “end”.
 error-no-game-running = No game is running here: begin one with “go”, or open a table with “new”.
-error-confirm-leave = A computer player would take over your seat: type “yes” to leave, or “no” to stay.
 error-no-unfinished-game = There is no unfinished game to go on with: begin one with “new”.
 error-unknown-game = { $games ->
     [0] I do not know that game: type “help” to see those I know.
    *[other] I do not know that game: you can choose { $games }.
 }
-error-bad-name = That name cannot be used: choose a short one with letters in it.
-error-unavailable = That is not available at the moment: please try again a little later.
 
 ## What somebody typed
 
@@ -175,8 +166,8 @@ error-not-a-choice = { $legal ->
    *[other] I do not know that word here: you can choose { $legal }.
 }
 error-ambiguous-card = { $choices ->
-    [0] That may be more than one of your cards: say its suit in full.
-   *[other] That may be more than one of your cards: do you mean { $choices }?
+    [0] That can be read as more than one card: say its suit in full.
+   *[other] That can be read as more than one card: do you mean { $choices }?
 }
 error-which-way = { $choices ->
     [0] That card can be played in more than one way: say which, for example “high” or “low”.
@@ -185,7 +176,6 @@ error-which-way = { $choices ->
 
 ## The command line
 
-error-file-not-found = There is no file { $path }: check the name and the folder.
 error-bad-argument = { $choices ->
     [0] “{ $value }” does not fit { $argument }: look at --help.
    *[other] “{ $value }” does not fit { $argument }: you can choose { $choices }.

@@ -16,7 +16,7 @@ bisqa-rules =
 
     Les annonces. À tour de rôle, chaque personne dit combien de plis elle fera, de 0 à tous. Qui parle en dernier n’a pas le droit d’amener le total des annonces au nombre de cartes d’une main : quelqu’un va donc se tromper. Seule la manche à une carte laisse ce choix libre.
 
-    Les plis. Qui a annoncé en premier commence. Chaque personne pose une carte, n’importe laquelle : on ne doit pas suivre la couleur. La carte la plus forte prend le pli, et qui l’a pris commence le suivant.
+    Les plis. Qui a annoncé en premier commence. Chaque personne pose une carte, n’importe laquelle : rien n’oblige à suivre la couleur. La carte la plus forte prend le pli, et qui l’a pris commence le suivant.
 
     L’as de cœur. En jouant A♥, tu dis comment : haut, et il bat toutes les cartes ; ou bas, et toutes le battent.
 
@@ -90,18 +90,18 @@ bisqa-event-trick = { $who ->
 }
 bisqa-event-change = { $who ->
     [you] { $lost ->
-        [0] Ton annonce est exacte, et tu gardes toutes tes vies.
-        [one] Tu perds { $lost } vie.
-       *[other] Tu perds { $lost } vies.
+        [0] Ton annonce est exacte : tu ne perds rien.
+        [one] Tu perds { $lost } vie ; il t’en reste { $left }.
+       *[other] Tu perds { $lost } vies ; il t’en reste { $left }.
     }
    *[other] { $lost ->
-        [0] { $name } garde toutes ses vies : annonce exacte.
-        [one] { $name } perd { $lost } vie.
-       *[other] { $name } perd { $lost } vies.
+        [0] { $name } ne perd rien : annonce exacte.
+        [one] { $name } perd { $lost } vie ; il en reste { $left }.
+       *[other] { $name } perd { $lost } vies ; il en reste { $left }.
     }
 }
 bisqa-event-out = { $who ->
-    [you] Tu n’as plus de vie et tu quittes la partie ; reste voir la fin !
+    [you] Tu n’as plus de vie : la partie se finit sans toi.
    *[other] { $name } n’a plus de vie et quitte la partie.
 }
 bisqa-event-over = { $count ->

@@ -4,8 +4,8 @@ board-hand = Ta main
 board-trick = Sur la table
 board-last-trick = Dernier pli
 board-taken = { $who ->
-    [you] pour toi
-   *[other] pli de { $name }
+    [you] pris par toi
+   *[other] pris par { $name }
 }
 board-open = { $count ->
     [one] carte
@@ -16,13 +16,13 @@ board-waiting = C’est à { $names } de jouer.
 board-next-deal = La prochaine donne arrive.
 board-no-result = Pas de classement, car personne n’a gagné.
 board-winners = À la première place : { $names }
-board-tales = Manche après manche :
+board-scores = Manche après manche :
 board-place = { $place }.
 board-out = hors jeu
 board-computer = 🤖 { $level }
 board-away = (absence, un ordinateur joue)
 board-secret = Secret des donnes : { $secret }
-board-verify = Chacun peut vérifier chaque donne : bisqa export { $table } > partie.json, puis bisqa verify partie.json
+board-verify = Chacun peut vérifier chaque donne : bisqa export { $table } --game { $game }{ $where } > partie.json, puis bisqa verify partie.json
 
 table-event-left = { $who ->
     [you] Tu pars ; un ordinateur joue à ta place.

@@ -1,13 +1,15 @@
 ### Cards: how they are shown, and what somebody may type for them (.words; accents, capitals and
-### spaces do not count there).
+### spaces do not count there). A deck is the first part of a pack’s name; beside <deck>-rank-<letters>
+### and <deck>-suit-<letter> a card may have a name of its own, <deck>-card-<code>.
 
 card-shown = { $rank }{ $suit }
 card-named = { $rank } de { $suit }
 
-## Little words that may stand in front of a card or inside its name
+## Little words that may stand in front of a card, between rank and suit, between two suits
 
 card-articles = le, la, les, l, mon, ma, mes
 card-links = de, du, des
+card-joints = et, et de
 
 ## How a card is played: .short stands behind the card, .words may be typed
 
@@ -18,20 +20,24 @@ mark-minus = bas
     .short = ↓
     .words = bas, basse, faible
 
-## French cards
+## French cards; .style is the colour: red, yellow, green or plain
 
 french-suit-H = ♥
     .name = cœur
     .words = cœur, cœurs, co, c
+    .style = red
 french-suit-D = ♦
     .name = carreau
     .words = carreau, carreaux, ca, c
+    .style = yellow
 french-suit-C = ♣
     .name = trèfle
     .words = trèfle, trèfles, tr, t
+    .style = green
 french-suit-S = ♠
     .name = pique
     .words = pique, piques, pi, p
+    .style = plain
 
 french-rank-A = A
     .name = as
@@ -57,6 +63,7 @@ french-rank-8 = 8
 french-rank-7 = 7
     .name = sept
     .words = 7, sept
+# The same in English.
 french-rank-6 = 6
     .name = six
     .words = 6, six

@@ -25,9 +25,10 @@ cli-help-until = N’appliquer que les N premières actions.
 cli-help-seat = Montrer ce que la place S peut savoir à ce moment ; « public » pour un spectateur.
 cli-help-id = Le code de la table (par défaut : la dernière jouée).
 cli-help-with-hands = Pour une partie en cours, aussi la donne inachevée avec ses mains. Son secret reste secret.
-cli-zone = Place { $seat }, { $name } : { $cards }
+cli-seat = Place { $seat }, { $name } ({ $score }) : { $cards }
+cli-no-deal = La donne suivante n’est pas dans cet enregistrement.
 cli-no-seat = --seat veut le numéro d’une place de cet enregistrement, comptée à partir de 0, ou « public ».
-cli-refused = Action n° { $action }, « { $text } » : { $message }
+cli-refused = L’action { $number } (« { $text } ») n’est pas permise. { $message }
 cli-legal = Possible : { $legal }
 cli-check-commitment = { $holds ->
     [yes] Le secret correspond au sceau montré avant la partie.

@@ -19,6 +19,7 @@ command-addbot = ordinateur
 command-unseat = exclure
     .words = exclure, expulser
     .help = Retirer sa place à quelqu’un ; l’ordinateur joue à sa place.
+# The same in English.
 command-pause = pause
     .words = pause
     .help = Arrêter la pendule jusqu’à ce que quelqu’un reprenne.
@@ -28,6 +29,7 @@ command-resume = reprendre
 command-end = fin
     .words = fin, terminer, arrêter
     .help = Arrêter la partie sans résultat ; on te demande encore une fois.
+# The same in English.
 command-table = table
     .words = table, plateau
     .help = Montrer la table encore une fois, ici.

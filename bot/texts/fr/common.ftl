@@ -2,7 +2,7 @@
 
 common-yes = oui
 common-no = non
-common-you = toi
+common-you = Toi
 
 ## Lists: “A, B and C”, “A, B or C”
 
@@ -12,10 +12,9 @@ common-comma = { ", " }
 
 ## Computer players
 
-common-computer = ordinateur
-    .mark = 🤖
 level-easy = facile
     .words = facile, débutant
+# The same in English.
 level-normal = normal
     .words = normal, moyen
 level-hard = difficile

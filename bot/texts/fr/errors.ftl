@@ -8,9 +8,9 @@ error-unknown = Cela n’a pas marché ({ $code }) : essaie encore, ou tape « a
 error-game-error = Ce n’est pas possible à ce moment : regarde la table et choisis un autre coup.
 error-bad-action = Je ne comprends pas ce coup : tape « aide » pour voir ce que tu peux faire ici.
 error-game-over = La partie est finie : tape « revanche » pour rejouer.
-error-not-your-turn = { $name ->
+error-not-your-turn = { $names ->
     [0] Ce n’est pas encore ton tour : attends un peu les autres.
-   *[other] Ce n’est pas encore ton tour : c’est d’abord à { $name } de jouer.
+   *[other] Ce n’est pas encore ton tour : c’est d’abord à { $names } de jouer.
 }
 error-illegal-bid = { $legal ->
     [0] Cette annonce n’est pas possible maintenant : regarde sur la table celles qui le sont.
@@ -70,8 +70,10 @@ error-bad-record-size = « { $key } » a dans cet enregistrement trop ou trop pe
 error-bad-record-repeated = « { $key } » a dans cet enregistrement deux fois la même carte : chacune n’y est qu’une fois.
 error-bad-record-foreign = « { $key } » a dans cet enregistrement une carte que le jeu n’a pas : vérifie son nom.
 error-bad-record-early = « { $key } » commence une donne trop tôt dans cet enregistrement : termine d’abord celle d’avant.
-error-bad-record-json = Ce fichier ne se lit pas comme du JSON : exporte encore la partie, ou cherche la faute dedans.
-error-bad-record-unreadable = L’enregistrement ({ $key }) ne s’ouvre pas : vérifie son nom, et que tu as le droit de le lire.
+error-bad-record-unproved = Cet enregistrement ne dit aucun secret : une partie se vérifie quand elle est finie.
+error-bad-record-json = Ce fichier n’est pas l’enregistrement d’une partie : ce n’est pas un objet JSON.
+error-bad-record-unreadable = L’enregistrement { $key } ne s’ouvre pas : vérifie son nom, et que tu as le droit de le lire.
+error-bad-record-large = { $key } est bien trop gros pour l’enregistrement d’une partie : vérifie que c’est le bon fichier.
 
 ## The store
 
@@ -108,19 +110,11 @@ error-table-not-found = { $table ->
    *[other] Il n’y a pas de table { $table } : vérifie le code, ou ouvre une table avec « nouvelle ».
 }
 error-table-damaged = Ce qui est gardé de la table { $table } ne se lit plus, elle est donc mise de côté : ouvres-en une autre avec « nouvelle ».
-error-table-full = Toutes les places de cette table sont prises : regarde pour l’instant, ou ouvre une autre table avec « nouvelle ».
+error-game-not-found = Il n’y a pas de partie { $game } à la table { $table } : les parties se comptent à partir de 1.
 error-not-seated = Tu n’as pas de place à cette table : prends-en une avec « rejoindre ».
+error-away = Tu as quitté cette partie : un ordinateur joue pour toi à cette table jusqu’à la prochaine.
 error-already-seated = Tu as déjà une place à cette table : tape « main » pour voir tes cartes.
-error-not-host = { $host ->
-    [0] Seul l’hôte de cette table peut faire cela : demande-lui.
-   *[other] Seul l’hôte de cette table peut faire cela : demande à { $host }.
-}
 error-late = Cela visait un tour passé, et rien n’a changé : regarde la table comme elle est maintenant.
-error-early = { $name ->
-    [0] Pas encore : c’est à quelqu’un d’autre de jouer, et ton tour viendra.
-   *[other] Pas encore : c’est d’abord à { $name } de jouer, et ton tour viendra.
-}
-error-expired = C’était il y a trop longtemps pour compter : redis-le, s’il te plaît.
 error-too-few-players = { $least ->
     [0] Il y a trop peu de monde pour ce jeu : invite quelqu’un, ou fais asseoir l’ordinateur.
    *[other] Il faut être au moins { $least } pour ce jeu : invite quelqu’un, ou fais asseoir l’ordinateur.
@@ -132,14 +126,11 @@ error-too-many-players = { $most ->
 }
 error-game-running = Ce sera possible à la fin de la partie : termine-la, ou arrête-la avec « fin ».
 error-no-game-running = Aucune partie n’est en cours ici : lances-en une avec « commencer », ou ouvre une table avec « nouvelle ».
-error-confirm-leave = L’ordinateur prendrait ta place : tape « oui » pour partir, ou « non » pour rester.
 error-no-unfinished-game = Il n’y a pas de partie inachevée à continuer : commences-en une avec « nouvelle ».
 error-unknown-game = { $games ->
     [0] Je ne connais pas ce jeu : tape « aide » pour voir ceux que je connais.
    *[other] Je ne connais pas ce jeu : tu peux choisir { $games }.
 }
-error-bad-name = Ce nom ne convient pas : choisis-en un court, avec des lettres.
-error-unavailable = Ce n’est pas possible en ce moment : essaie encore un peu plus tard.
 
 ## What somebody typed
 
@@ -175,8 +166,8 @@ error-not-a-choice = { $legal ->
    *[other] Je ne connais pas ce mot ici : tu peux choisir { $legal }.
 }
 error-ambiguous-card = { $choices ->
-    [0] Plusieurs de tes cartes peuvent s’appeler ainsi : dis la couleur en entier.
-   *[other] Plusieurs de tes cartes peuvent s’appeler ainsi : veux-tu dire { $choices } ?
+    [0] Cela peut désigner plus d’une carte : dis la couleur en entier.
+   *[other] Cela peut désigner plus d’une carte : veux-tu dire { $choices } ?
 }
 error-which-way = { $choices ->
     [0] Cette carte peut se jouer de plusieurs façons : dis laquelle, par exemple « haut » ou « bas ».
@@ -185,7 +176,6 @@ error-which-way = { $choices ->
 
 ## The command line
 
-error-file-not-found = Il n’y a pas de fichier { $path } : vérifie le nom et le dossier.
 error-bad-argument = { $choices ->
     [0] « { $value } » ne va pas avec { $argument } : regarde --help.
    *[other] « { $value } » ne va pas avec { $argument } : tu peux choisir { $choices }.

@@ -95,6 +95,13 @@ class Bisqa(Game[State]):
         hands = tuple(() if out else tuple(next(top) for _ in range(size)) for out in state.out)
         return Deal(hands, {})
 
+    def could_deal(self, number: int, deal: Deal) -> bool:
+        """Every hand has the round's size, or is empty where the seat is out; two play at least."""
+        sizes = [len(hand) for hand in deal.hands]
+        full = sizes.count(hand_size(number))
+        out = sizes.count(0) if number > 1 else 0
+        return full >= self.min_players and full + out == len(sizes)
+
     def deal(self, state: State, deal: Deal) -> Step[State]:
         """Begin the next round."""
         number = self.next_deal(state)
@@ -317,7 +324,10 @@ def _finish(state: State, done: Round, events: tuple[Event, ...]) -> Step[State]
         state.players, state.options, after[0] if after else state.first, lives, out, done,
         state.past,
     )  # fmt: skip
-    told = [Event("change", {"seat": seat, "lost": done.losses[seat]}) for seat in done.order]
+    told = [
+        Event("change", {"seat": seat, "lost": done.losses[seat], "left": max(0, lives[seat])})
+        for seat in done.order
+    ]
     told += [Event("out", {"seat": seat}) for seat in done.order if out[seat]]
     if result := scoring.outcome(ended):
         told.append(Event("over", {"seats": result.winners}))

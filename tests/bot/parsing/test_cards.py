@@ -1,15 +1,18 @@
 import itertools
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.parsing.cards import read_card, read_marked_card
-from bot.parsing.words import vocabulary
+from bot.parsing.cards import Reading, read_card
+from bot.parsing.words import everywhere, vocabulary
 from bot.texts.catalogue import load
 from bot.texts.languages import LANGUAGES
 from engine.cards.card import Card
 from engine.cards.decks import FRENCH_40, Pack
+from tests.bot.texts.decks import DECKTET, DECKTET_PACK, other_texts
 
 FRENCH_52 = Pack(
     "french-52",
@@ -57,20 +60,20 @@ NOTHING = (
     ("typed", "code"), [(form, code) for code, forms in FORMS.items() for form in forms.split("|")]
 )
 def test_forms_of_a_card(typed: str, code: str) -> None:
-    first, *others = read_card(typed, FRENCH_40)
+    first, *others = read_card(typed, FRENCH_40).cards
     assert first.code == code
     assert len(others) <= 2
 
 
 @pytest.mark.parametrize("typed", TENS.split("|"))
 def test_a_ten_where_the_pack_has_one(typed: str) -> None:
-    assert [card.code for card in read_card(typed, FRENCH_52)] == ["TH"]
-    assert read_card(typed, FRENCH_40) == ()
+    assert [card.code for card in read_card(typed, FRENCH_52).cards] == ["TH"]
+    assert read_card(typed, FRENCH_40) == Reading(())
 
 
 @pytest.mark.parametrize("typed", NOTHING.split("|"))
 def test_what_is_no_card(typed: str) -> None:
-    assert read_card(typed, FRENCH_40) == ()
+    assert read_card(typed, FRENCH_40) == Reading(())
 
 
 @pytest.mark.parametrize(
@@ -86,26 +89,84 @@ def test_what_is_no_card(typed: str) -> None:
     ],
 )
 def test_letters_that_may_mean_several_suits(typed: str, codes: list[str]) -> None:
-    assert [card.code for card in read_card(typed, FRENCH_40)] == codes
+    assert [card.code for card in read_card(typed, FRENCH_40).cards] == codes
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "codes"),
+    [
+        ("5c", None, ["5C"]),
+        ("5c", "en", ["5C"]),
+        ("5c", "fr-CA", ["5H", "5D"]),
+        ("c5", "fr", ["5H", "5D"]),
+        ("5♣", "fr", ["5C"]),
+        ("5 clubs", "fr", ["5C"]),
+        ("5 carreau", "en", ["5D"]),
+        ("d♦", "fr", ["QD"]),
+        ("rc", "en", ["KH", "KD"]),
+        ("kc", "fr", ["KC"]),
+    ],
+)
+def test_letters_mean_first_what_the_language_of_the_person_has(
+    typed: str, language: str | None, codes: list[str]
+) -> None:
+    read = read_card(typed, FRENCH_40, language=language)
+    assert [card.code for card in read.likeliest] == codes
 
 
 @pytest.mark.parametrize("pack", [FRENCH_40, FRENCH_52], ids=lambda pack: pack.name)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_we_show_is_read_back(language: str, pack: Pack) -> None:
-    words = load().words(language)
+    words = load().words(language).of_game("", pack)
     for card in pack.cards:
         shown = words.card(card)
         for form in (shown, shown.lower(), words.card_name(card), words.card_name(card).upper()):
-            assert read_card(form, pack)[0] is card, form
-        assert read_card(card.code, pack)[0] is card
+            assert read_card(form, pack).likeliest == (card,), form
+        assert read_card(card.code, pack).likeliest == (card,)
         for mark, short in itertools.product("+-", (True, False)):
             marked = words.card(card, mark, short=short)
-            cards, read = read_marked_card(marked, pack, ("+", "-"))
-            assert (cards[0], read) == (card, mark), marked
+            assert read_card(marked, pack, ("+", "-")) == Reading((card,), (card,), mark), marked
 
 
 def test_codes_of_a_pack_that_has_no_texts() -> None:
-    assert read_card("12o", SPANISH) == (Card("12", "O"),)
+    assert read_card("12o", SPANISH).cards == (Card("12", "O"),)
+
+
+@pytest.fixture
+def decktet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pack]:
+    """A pack of another deck, whose texts are all that is added."""
+    with other_texts(tmp_path, monkeypatch, DECKTET):
+        yield DECKTET_PACK
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        *((form, "6LK") for form in ("6lk", "6KL", "6 leaves knots", "six of knots and leaves")),
+        *((form, "6LK") for form in ("the Market", "market", "le Marché", "6 nœuds feuilles")),
+        *((form, "6LK") for form in ("lk6", "leaves knots 6", "six de feuilles et de nœuds")),
+        *((form, "PWLY") for form in ("pawn of waves, leaves and wyrms", "pylw", "Pion V F Y")),
+        *((form, "E") for form in ("E", "e", "excuse", "The Excuse", "l’Excuse")),
+        ("AL", "AL"),
+    ],
+)
+def test_cards_of_several_suits_and_of_none(typed: str, code: str, decktet: Pack) -> None:
+    assert [card.code for card in read_card(typed, decktet).likeliest] == [code]
+
+
+@pytest.mark.parametrize(
+    "typed", ["6", "6l", "6lkw", "6 leaves leaves", "all", "l", "the", "e lk", "pwl"]
+)
+def test_what_is_no_card_of_that_deck(typed: str, decktet: Pack) -> None:
+    assert read_card(typed, decktet).cards == ()
+
+
+def test_that_deck_is_read_back_as_it_is_shown(decktet: Pack) -> None:
+    for each in everywhere():
+        words = each.of_game("", decktet)
+        for card in decktet.cards:
+            for form in (words.card(card), words.card_name(card)):
+                assert read_card(form, decktet).likeliest == (card,)
 
 
 @pytest.mark.parametrize(
@@ -117,19 +178,19 @@ def test_codes_of_a_pack_that_has_no_texts() -> None:
     ],
 )
 def test_marks(typed: str, code: str, mark: str) -> None:
-    cards, read = read_marked_card(typed, FRENCH_40, ("+", "-"))
-    assert (cards[0].code, read) == (code, mark)
+    read = read_card(typed, FRENCH_40, ("+", "-"))
+    assert (read.cards[0].code, read.mark) == (code, mark)
 
 
 def test_a_mark_is_read_only_where_the_game_has_it() -> None:
-    assert read_marked_card("A♥ high", FRENCH_40, ()) == ((), "")
-    assert read_marked_card("A♥ high", FRENCH_40, ("-",)) == ((), "")
+    assert read_card("A♥ high", FRENCH_40) == Reading(())
+    assert read_card("A♥ high", FRENCH_40, ("-",)) == Reading(())
 
 
 @pytest.mark.parametrize("code", FORMS)
 def test_no_plain_form_has_a_mark(code: str) -> None:
     for form in FORMS[code].split("|"):
-        assert read_marked_card(form, FRENCH_40, ("+", "-"))[1] == ""
+        assert read_card(form, FRENCH_40, ("+", "-")).mark == ""
 
 
 def test_no_card_begins_with_the_word_of_a_command() -> None:
@@ -137,17 +198,16 @@ def test_no_card_begins_with_the_word_of_a_command() -> None:
         first = form.split()[0].lower()
         assert first not in vocabulary().commands, form
     for command in vocabulary().commands:
-        assert read_card(command, FRENCH_52) == ()
+        assert read_card(command, FRENCH_52).cards == ()
         for rest in ("5", "h", "r", "as", "of hearts", "de pique"):
-            assert read_card(f"{command} {rest}", FRENCH_52) == ()
+            assert read_card(f"{command} {rest}", FRENCH_52).cards == ()
 
 
 @given(st.text(st.characters(exclude_categories=())), st.sampled_from([FRENCH_40, SPANISH]))
 def test_anything_may_be_typed(text: str, pack: Pack) -> None:
-    assert set(read_card(text, pack)) <= set(pack.cards)
-    cards, mark = read_marked_card(text, pack, ("+", "-"))
-    assert set(cards) <= set(pack.cards)
-    assert mark in ("", "+", "-")
+    read = read_card(text, pack, ("+", "-"))
+    assert set(read.likeliest) <= set(read.cards) <= set(pack.cards)
+    assert read.mark in ("", "+", "-")
 
 
 @given(
@@ -156,5 +216,5 @@ def test_anything_may_be_typed(text: str, pack: Pack) -> None:
     st.text(st.sampled_from(" \t\u00a0\u200b\u200f\ufe0f\x00\ud800"), max_size=4),
 )
 def test_invisible_characters_do_not_matter(card: Card, language: str, noise: str) -> None:
-    shown = load().words(language).card(card)
-    assert read_card(noise + noise.join(shown) + noise, FRENCH_40)[0] is card
+    shown = load().words(language).of_game("", FRENCH_40).card(card)
+    assert read_card(noise + noise.join(shown) + noise, FRENCH_40).cards[0] is card

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +13,7 @@ from engine.actions import Argument, Kind, Verb
 from engine.cards.card import Card
 from engine.cards.decks import FRENCH_40
 from engine.games.bisqa.actions import BID, PLAY
+from tests.bot.texts.decks import SIGNS, other_texts
 
 VERBS = (BID, PLAY)
 HAND = tuple(card for card in FRENCH_40.cards if card.code in ("AH", "5C", "5H", "KD", "3S"))
@@ -29,8 +32,18 @@ def read(
     legal: tuple[str, ...] = (),
     hand: tuple[Card, ...] = HAND,
     verbs: tuple[Verb, ...] = VERBS,
+    language: str | None = None,
 ) -> Move | Call:
-    return read_line(text, verbs=verbs, pack=FRENCH_40, hand=hand, legal=legal, games=("bisqa",))
+    return read_line(
+        text,
+        verbs=verbs,
+        pack=FRENCH_40,
+        hand=hand,
+        legal=legal,
+        games=("bisqa",),
+        game="brisca",
+        language=language,
+    )
 
 
 def refused(
@@ -70,7 +83,7 @@ def test_what_is_legal_is_read_by_its_text_and_as_we_show_it(legal: tuple[str, .
     for action in legal:
         assert read(action, legal) == Move(action)
         for language in LANGUAGES:
-            words = load().words(language)
+            words = load().words(language).of_game("bisqa", FRENCH_40)
             assert read(words.action(action), legal) == Move(action)
             assert read(words.choice([action]), legal) == Move(action)
 
@@ -79,9 +92,32 @@ def test_a_card_that_may_mean_two_is_looked_for_in_the_hand() -> None:
     three = tuple(card for card in HAND if card.code != "5H")
     assert read("5c", PLAYS, hand=three) == Move("play 5C")
     hearts = tuple(card for card in HAND if card.code != "5C")
-    assert read("5c", PLAYS, hand=hearts) == Move("play 5H")
+    assert read("5c", PLAYS, hand=hearts, language="fr") == Move("play 5H")
     assert read("5c", PLAYS, hand=()) == Move("play 5C")
+    assert read("5c", PLAYS, hand=(), language="fr") == Move("play 5H")
     assert read("rc", PLAYS) == Move("play KD")
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "held"),
+    [("5c", None, "5H"), ("play 5 c", "en", "5H"), ("5c", "fr", "5C"), ("rc", "en", "KC")],
+)
+def test_what_would_not_be_meant_first_is_never_played_unasked(
+    typed: str, language: str | None, held: str
+) -> None:
+    hand = tuple(card for card in FRENCH_40.cards if card.code in (held, "2S"))
+    with pytest.raises(ParseError) as caught:
+        read(typed, (f"play {held}", "play 2S"), hand=hand, language=language)
+    assert caught.value.code == "ambiguous-card"
+    assert caught.value.params["choices"] == (f"play {held}",)
+
+
+def test_symbols_full_words_and_the_text_of_an_action_are_never_asked_back() -> None:
+    hand = tuple(card for card in FRENCH_40.cards if card.code in ("5C", "5H"))
+    for typed in ("5♣", "5 clubs", "5 trèfle", "play 5C"):
+        for language in (None, "en", "fr"):
+            found = read(typed, ("play 5C", "play 5H"), hand=hand, language=language)
+            assert found == Move("play 5C")
 
 
 @pytest.mark.parametrize("typed", ["5c", "5C", "play 5c", "/play 5 c", "jouer 5c"])
@@ -90,7 +126,8 @@ def test_two_held_cards_are_asked_back(typed: str) -> None:
         code, params = refused(typed, legal)
         assert code == "ambiguous-card"
         assert params["choices"] == ("play 5C", "play 5H")
-        assert "5♣ or 5♥" in load().words("en").error(code, params)
+        words = load().words("en").of_game("bisqa", FRENCH_40)
+        assert "5♣ or 5♥" in words.error(code, params)
 
 
 def test_two_held_cards_are_asked_back_with_the_ways_to_play_them() -> None:
@@ -269,6 +306,30 @@ def test_refusals_of_other_kinds(typed: str, code: str) -> None:
 def test_a_word_alone_counts_where_it_is_legal() -> None:
     assert read("Rey", ("sign rey",), verbs=OTHER) == Move("sign rey")
     assert refused("rey", verbs=OTHER)[0] == "unknown-command"
+
+
+TELL = Verb("sign", (Argument("name", Kind.WORD, words=("rey", "triunfillo")),), free=True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "action"),
+    [
+        *((form, "sign rey") for form in ("sign rey", "/sign King", "sign roi", "sign the king")),
+        *((form, "sign triunfillo") for form in ("sign TRIUNFILLO", "sign petit atout")),
+        *((form, "sign triunfillo") for form in ("small trump", "soplito", "petit atout")),
+    ],
+)
+def test_words_of_a_verb_are_read_in_every_language(
+    typed: str, action: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with other_texts(tmp_path, monkeypatch, SIGNS):
+        assert read(typed, ("sign triunfillo",), verbs=(TELL,)) == Move(action)
+
+
+@pytest.mark.parametrize("typed", ["sign caballo", "sign rey rey", "sign 🎉"])
+def test_no_other_word_is_read_where_a_verb_lists_its_own(typed: str) -> None:
+    assert refused(typed, verbs=(TELL,))[0] == "not-a-choice"
+    assert read("sign rey", verbs=(TELL,)) == Move("sign rey")
 
 
 PIECES = st.sampled_from(

@@ -91,7 +91,7 @@ async def test_every_moment_of_a_game(seats: int, lives: int, language: str) -> 
             assert named(text, hidden) == set()
             over = seen.phase is Phase.OVER
             assert bool(scene.ask) != over
-            assert bool(scene.over) == bool(scene.proof) == bool(scene.tales) == over
+            assert bool(scene.over) == bool(scene.proof) == bool(scene.scores) == over
             assert "\n" not in scene.ask
             hidden_rounds += any(line.faces for line in scene.lines)
             watched_out += seen.seat is not None and seen.view.seat is None
@@ -126,12 +126,12 @@ async def test_the_end_tells_the_story_and_the_secret() -> None:
         assert seen.view.outcome
         secret = seen.proof.secret
         scene = build(seen, words)
-        assert [tale.place for tale in scene.tales] == sorted(seen.view.outcome.ranking)
+        assert [line.place for line in scene.scores] == sorted(seen.view.outcome.ranking)
         deals = len(seen.view.past) + 1
-        assert {len(tale.scores) for tale in scene.tales} == {deals}
+        assert {len(line.scores) for line in scene.scores} == {deals}
         lives = seen.view.facts["lives"]
         assert isinstance(lives, tuple)
-        assert sorted(tale.scores[-1] for tale in scene.tales) == sorted(
+        assert sorted(line.scores[-1] for line in scene.scores) == sorted(
             life or 0 for life in lives
         )
         assert secret in scene.proof[0]
@@ -142,7 +142,7 @@ async def test_the_end_tells_the_story_and_the_secret() -> None:
 
 
 async def test_hands_and_choices_are_shown_strongest_first() -> None:
-    words = words_in("en")
+    words = words_in("en").of_game("bisqa", FRENCH_40)
     compared = 0
     strength = {words.card(card): place for place, card in enumerate(FRENCH_40.cards)}
     async for moment in whole_game(4, seed=4):

@@ -56,7 +56,7 @@ def read_aloud(seen: TableView, language: str) -> str:
 def test_bidding_in_english() -> None:
     assert read_aloud(a_view(0, 0), "en") == (
         "Round 1 · 5 cards\n"
-        "> Amel: lives ♥♥♥♥♥, bid ·, won 0\n"
+        "> You: lives ♥♥♥♥♥, bid ·, won 0\n"
         "- Bilel 🤖 hard: lives ♥♥♥♥♥, bid ·, won 0\n"
         "Your hand: K♥ Q♦ 7♦ 5♣ 2♠\n"
         "How many tricks will you take? Bid 0, 1, 2, 3, 4 or 5."
@@ -67,7 +67,7 @@ def test_a_trick_in_french() -> None:
     assert read_aloud(a_view(3, 1), "fr") == (
         "Manche 1 · 5 cartes\n"
         "- Amel : vies ♥♥♥♥♥, annonce 4, plis 0\n"
-        "> Bilel 🤖 difficile : vies ♥♥♥♥♥, annonce 0, plis 0\n"
+        "> Toi 🤖 difficile : vies ♥♥♥♥♥, annonce 0, plis 0\n"
         "Sur la table : Amel R♥\n"
         "Ta main : A♥ 4♦ V♣ 6♠ 3♠\n"
         "Quelle carte joues-tu ? Tu as A♥↑, A♥↓, 4♦, V♣, 6♠ ou 3♠."
@@ -80,7 +80,7 @@ def test_a_trick_in_french() -> None:
         (
             "en",
             "Round 5 · 1 hidden card\n"
-            "> Amel: lives ♥, bid ·, won 0, card ?\n"
+            "> You: lives ♥, bid ·, won 0, card ?\n"
             "- Bilel 🤖 hard: lives ♥♥, bid ·, won 0, card 7♣\n"
             "Your hand: ?\n"
             "You see every card but your own: will it take the trick? Bid 0 or 1.",
@@ -88,7 +88,7 @@ def test_a_trick_in_french() -> None:
         (
             "fr",
             "Manche 5 · 1 carte cachée\n"
-            "> Amel : vies ♥, annonce ·, plis 0, carte ?\n"
+            "> Toi : vies ♥, annonce ·, plis 0, carte ?\n"
             "- Bilel 🤖 difficile : vies ♥♥, annonce ·, plis 0, carte 7♣\n"
             "Ta main : ?\n"
             "Tu vois toutes les cartes sauf la tienne : fera-t-elle le pli ? Annonce 0 ou 1.",
@@ -108,10 +108,11 @@ def test_a_spectator_sees_no_hand_in_it() -> None:
 
 def test_the_last_trick_names_who_took_it() -> None:
     for seat, language, expected in (
-        (0, "en", "Last trick: Amel K♥, Bilel A♥↓, taken by you"),
-        (1, "en", "Last trick: Amel K♥, Bilel A♥↓, taken by Amel"),
-        (0, "fr", "Dernier pli : Amel R♥, Bilel A♥↓, pour toi"),
-        (1, "fr", "Dernier pli : Amel R♥, Bilel A♥↓, pli de Amel"),
+        (0, "en", "Last trick: You K♥, Bilel A♥↓, taken by you"),
+        (1, "en", "Last trick: Amel K♥, You A♥↓, taken by Amel"),
+        (None, "en", "Last trick: Amel K♥, Bilel A♥↓, taken by Amel"),
+        (0, "fr", "Dernier pli : Toi R♥, Bilel A♥↓, pris par toi"),
+        (1, "fr", "Dernier pli : Amel R♥, Toi A♥↓, pris par Amel"),
     ):
         words = words_in(language)
         pile = build(a_view(4, seat), words).last_trick
@@ -123,13 +124,14 @@ def test_the_end_word_for_word() -> None:
     fair = Fair("ab" * 32, "cd" * 32, (), ("Amel", "Bilel"))
     seen = replace(a_view(4, 0), phase=Phase.OVER, ended="left", proof=fair, legal=())
     words = words_in("en")
-    assert end_text(build(seen, words), words) == (
+    assert end_text(build(seen, words, where=" --db t.db"), words) == (
         "No places, for nobody won.\n"
         "Round by round:\n"
-        "Amel: 5\n"
+        "You: 5\n"
         "Bilel: 5\n"
         f"Secret of the deals: {'ab' * 32}\n"
-        "Anyone can check every deal: bisqa export T1 > game.json, then bisqa verify game.json"
+        "Anyone can check every deal: bisqa export T1 --game 1 --db t.db > game.json, "
+        "then bisqa verify game.json"
     )
 
 

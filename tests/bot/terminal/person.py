@@ -8,7 +8,7 @@ from bot.tables.commands import TableId
 from bot.tables.ports import AT_ONCE
 from bot.tables.service import TableService
 from bot.terminal.frontend import TEXTS, Terminal
-from bot.terminal.plain import PlainFace
+from bot.terminal.plain import PlainDisplay
 from bot.terminal.settings import LOCAL_PERSON, Settings
 from bot.texts.catalogue import words_in
 from engine.player import Level
@@ -70,7 +70,7 @@ Plan = Callable[[str, int], bytes | None]
 
 
 class Person:
-    """Lines for a `PlainFace`: each is made up only when it is read."""
+    """Lines for a `PlainDisplay`: each is made up only when it is read."""
 
     def __init__(self, out: io.StringIO, language: str = "en", plan: Plan | None = None) -> None:
         self.typed: list[bytes] = []
@@ -102,7 +102,7 @@ class Session:
         self.out = io.StringIO()
         self.person = Person(self.out, language, plan)
         words = words_in(language, TEXTS)
-        face = PlainFace(words, self.person, self.out)
+        face = PlainDisplay(words, self.person, self.out)
         self.terminal = Terminal(service, FakeClock(), settings(language, **others), face)
 
     async def run(self) -> str:

@@ -14,13 +14,14 @@ from prompt_toolkit.output import DummyOutput
 from rich.console import Console
 
 from bot.rendering.build import build
-from bot.rendering.scene import Scene
+from bot.rendering.scene import Face, Scene
 from bot.tables.commands import TableId
 from bot.tables.updates import Phase
-from bot.terminal.drawn import MENU_LINES, Choices, DrawnFace
+from bot.terminal.drawn import MENU_LINES, Choices, DrawnDisplay
 from bot.terminal.frontend import TEXTS, Terminal
 from bot.terminal.settings import LOCAL_PERSON
 from bot.texts.catalogue import words_in
+from engine.cards.decks import FRENCH_40
 from engine.player import Level
 from tests.bot.rendering.games import ANA, whole_game
 from tests.bot.terminal.person import a_service, own_actions, settings, where_i_begin
@@ -42,7 +43,7 @@ def a_console(width: int = 80, height: int = 24, *, colour: bool = False) -> Con
     )
 
 
-class Typist(DrawnFace):
+class Typist(DrawnDisplay):
     """A drawn face at whose keyboard somebody types ``keys``, then the first legal move."""
 
     def __init__(
@@ -52,8 +53,13 @@ class Typist(DrawnFace):
         super().__init__(words_in(language, TEXTS), console, prompt)
         self.console = console
         self.offered: list[list[str]] = []
+        self.early = ""
         self._pipe = pipe
         self._keys = list(keys)
+
+    def show(self, scene: Scene) -> None:
+        super().show(scene)
+        self._pipe.send_text(self.early)
 
     async def read(self, choices: Sequence[str], others: Sequence[str] = ()) -> str | None:
         self.offered.append(list(choices))
@@ -102,7 +108,7 @@ async def test_every_picture_of_a_game_fits(seats: int, size: tuple[int, int]) -
     width, height = size
     console = a_console(width, height)
     words = words_in("fr", TEXTS)
-    face = DrawnFace(words, console)
+    face = DrawnDisplay(words, console)
     since = 0
     endings = 0
     async for moment in whole_game(seats, seed=seats):
@@ -123,13 +129,13 @@ async def test_every_picture_of_a_game_fits(seats: int, size: tuple[int, int]) -
         assert max(map(len, lines)) <= width, picture
         assert re.match(r"[╭─ ]*Manche \d", lines[0])
     assert len(pictures[-1].splitlines()) <= height
-    assert all("Ana" in picture for picture in pictures)
+    assert all("Toi" in picture for picture in pictures)
 
 
 async def test_what_matters_stands_even_in_the_tightest_picture() -> None:
     words = words_in("en", TEXTS)
     console = a_console(40, 24)
-    face = DrawnFace(words, console)
+    face = DrawnDisplay(words, console)
     async for moment in whole_game(8, seed=8):
         seen = moment.seen[ANA.id]
         scene = build(seen, words)
@@ -157,7 +163,7 @@ async def test_what_matters_stands_even_in_the_tightest_picture() -> None:
 async def test_the_hidden_round_shows_every_card_but_ones_own() -> None:
     words = words_in("fr", TEXTS)
     console = a_console(80, 24)
-    face = DrawnFace(words, console)
+    face = DrawnDisplay(words, console)
     async for moment in whole_game(8, seed=8):
         scene = build(moment.seen[ANA.id], words)
         face.show(scene)
@@ -167,7 +173,7 @@ async def test_the_hidden_round_shows_every_card_but_ones_own() -> None:
     assert isinstance(file, io.StringIO)
     picture = file.getvalue().split(CLEAR)[-1]
     assert "carte cachée" in picture
-    assert re.search(r"▶ +Ana .* \? +│", picture)
+    assert re.search(r"▶ +Toi .* \? +│", picture)
     assert re.search(r"│ \? │|Ta main.: \?", picture)
     shown = [line for line in picture.splitlines() if "🤖" in line]
     assert all(re.search(r"[2-7ARDV][♥♦♣♠] +│$", line) for line in shown)
@@ -177,7 +183,7 @@ async def test_the_hidden_round_shows_every_card_but_ones_own() -> None:
 @pytest.mark.parametrize("size", [(20, 10), (1, 1), (10, 3), (300, 5)])
 async def test_any_size_is_drawn_somehow(size: tuple[int, int]) -> None:
     words = words_in("en", TEXTS)
-    face = DrawnFace(words, a_console(*size))
+    face = DrawnDisplay(words, a_console(*size))
     async for moment in whole_game(2, seed=2):
         scene = build(moment.seen[ANA.id], words)
         face.show(scene)
@@ -194,7 +200,7 @@ async def test_tab_offers_exactly_the_legal_moves() -> None:
     with typist(a_console(), keys=["1\r", "/quitter\r"]) as face:
         await Terminal(service, FakeClock(), settings("fr"), face).run()
     seen = await service.look(TableId("T1"), LOCAL_PERSON)
-    words = words_in("fr")
+    words = words_in("fr").of_game("bisqa", FRENCH_40)
     legal = {f"/jouer {words.choice([text])}" for text in seen.legal}
     english = sorted(text.replace("/jouer", "/play") for text in legal)
     choices = Choices(face.offered[-1], english)
@@ -219,6 +225,27 @@ async def test_control_d_keeps_the_game_and_control_c_stops_at_once() -> None:
     with typist(a_console(), "en", ["\x03"]) as face, pytest.raises(KeyboardInterrupt):
         await Terminal(service, FakeClock(), settings(resume=""), face).run()
     assert await service.unfinished() == "T1"
+
+
+async def test_what_was_typed_before_a_question_is_no_answer_to_it() -> None:
+    service = await where_i_begin()
+    with typist(a_console(), "en", ["2\r", "/quit\r"]) as display:
+        display.early = "5\r/bid 4\r\x1bhalf"
+        await Terminal(service, FakeClock(), settings(), display).run()
+    seen = await service.look(TableId("T1"), LOCAL_PERSON)
+    assert (await own_actions(service, seen.table))[0].endswith("bid 2")
+
+
+async def test_cards_that_may_not_be_played_now_are_dim() -> None:
+    words = words_in("en", TEXTS)
+    console = a_console(colour=True)
+    hand = (Face("K♥", "red", playable=True), Face("5♣", "green"))
+    scene = Scene("Round 1", (), (), None, None, hand, "Your hand", (), "Which card?")
+    DrawnDisplay(words, console).show(scene)
+    file = console.file
+    assert isinstance(file, io.StringIO)
+    assert "\x1b[1;91mK♥" in file.getvalue()
+    assert "\x1b[2;32m5♣" in file.getvalue()
 
 
 async def test_table_draws_again_and_bad_input_leaves_the_picture() -> None:
@@ -247,7 +274,7 @@ async def test_colours_only_help() -> None:
     async for moment in whole_game(4, seed=6):
         scene = build(moment.seen[ANA.id], words)
         for console in (plain, coloured):
-            DrawnFace(words, console).show(scene)
+            DrawnDisplay(words, console).show(scene)
         if len(moment.seen[None].view.past) > 1:
             break
     files = [console.file for console in (plain, coloured)]
@@ -261,7 +288,7 @@ def test_names_are_no_markup() -> None:
     console = a_console()
     name = "[red]x[/] :smile:"
     scene = Scene("Round 1", (), (), None, None, (), "", (name,), f"It is {name}’s turn.")
-    DrawnFace(words, console).show(scene)
+    DrawnDisplay(words, console).show(scene)
     file = console.file
     assert isinstance(file, io.StringIO)
     assert file.getvalue().count(name) == 2

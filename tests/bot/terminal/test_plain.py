@@ -1,15 +1,27 @@
 """Plain lines: whole games, every kind of bad input, and the end of input anywhere."""
 
+import io
 import re
 
 import pytest
 
-from bot.tables.commands import TableId
+from bot.rendering.build import build
+from bot.tables.commands import Open, Person, TableId
 from bot.tables.errors import NotSaved, NoUnfinishedGame, TableNotFound
 from bot.tables.updates import Phase, TableView
+from bot.terminal.frontend import TEXTS
+from bot.terminal.plain import PlainDisplay
 from bot.terminal.settings import LOCAL_PERSON
+from bot.texts.catalogue import words_in
 from storage.errors import DatabaseFull
-from tests.bot.terminal.person import Session, a_move, a_service, own_actions, script, where_i_begin
+from tests.bot.terminal.person import (
+    Session,
+    a_move,
+    a_service,
+    own_actions,
+    script,
+    where_i_begin,
+)
 from tests.fakes import FakeStore
 
 BAD_LINES = [
@@ -63,7 +75,8 @@ async def test_a_whole_game_typed(language: str) -> None:
     assert [line[:2] for line in ending.splitlines()[:4]] == [
         f"{place}." for place in sorted(seen.view.outcome.ranking if seen.view.outcome else ())
     ]
-    assert re.search(r"Ana ?: 3|Ana\xa0: \d", ending) or "Ana" in ending
+    assert ("Toi\xa0: 3" if language == "fr" else "You: 3") in ending
+    assert "Ana" not in text  # the person is told of as "you"
     assert text.splitlines()[-1].startswith("Merci" if language == "fr" else "Thank you")
     actions = await own_actions(session.service, seen.table)
     # Each line was read only because something was asked: the moves, and the question at the end.
@@ -290,7 +303,7 @@ async def test_the_hidden_round_is_clear() -> None:
     others = [line for line in asked.splitlines() if "🤖" in line and "out" not in line]
     assert others
     assert all(re.search(r", card [2-7AKQJ][♥♦♣♠]$", line) for line in others)
-    assert re.search(r"> Ana: .*, card \?$", asked, re.M)
+    assert re.search(r"> You: .*, card \?$", asked, re.M)
     assert "Last trick" not in asked
 
 
@@ -337,5 +350,11 @@ async def test_what_cannot_be_saved_ends_the_session_with_the_table_as_it_was() 
 
 async def test_names_stand_as_they_are() -> None:
     name = "[red]`a_b`*[/] <b>&"
-    text = await Session(a_service(), script([]), name=name).run()
-    assert f"> {name}: lives" in text or f"- {name}: lives" in text
+    service, out = a_service(), io.StringIO()
+    people = (Person(LOCAL_PERSON, "Ana"), Person("test:bo", name))
+    opened = await service.handle(Open("bisqa", people, ()))
+    words = words_in("en", TEXTS)
+    seen = await service.look(opened.table, LOCAL_PERSON)
+    PlainDisplay(words, io.BytesIO(), out).look(build(seen, words))
+    assert f"> {name}: lives" in out.getvalue() or f"- {name}: lives" in out.getvalue()
+    assert "> You: lives" in out.getvalue() or "- You: lives" in out.getvalue()

@@ -6,9 +6,10 @@ from bot.texts.catalogue import Catalogue, ErrorValue, Words, load, words_in
 from bot.texts.languages import TEXTS
 from engine.cards.card import Card
 from engine.cards.decks import FRENCH_40
+from tests.bot.texts.decks import DECKTET, DECKTET_PACK, SIGNS, SPANISH, SPANISH_PACK, catalogue
 
-ENGLISH = words_in("en")
-FRENCH = words_in("fr")
+ENGLISH = words_in("en").of_game("bisqa", FRENCH_40)
+FRENCH = words_in("fr").of_game("bisqa", FRENCH_40)
 
 
 @pytest.fixture
@@ -124,9 +125,49 @@ def test_a_ten_is_shown_as_a_number() -> None:
     assert FRENCH.card(Card("T", "S")) == "10♠"
 
 
-def test_a_card_of_another_deck_is_not_known_yet() -> None:
-    with pytest.raises(LookupError):
-        ENGLISH.card(Card("12", "O"), deck="spanish-40")
+def test_words_of_a_game_are_made_once() -> None:
+    assert words_in("fr").of_game("bisqa", FRENCH_40) is FRENCH
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_where_a_deck_has_no_texts_codes_are_shown(language: str) -> None:
+    for words in (words_in(language), words_in(language).of_game("brisca", SPANISH_PACK)):
+        for card in (*SPANISH_PACK.cards, Card("E", ""), Card("6", "LK")):
+            assert words.card(card) == words.card_name(card) == card.code
+            assert words.style(card) == "plain"
+    words = words_in(language).of_game("brisca", SPANISH_PACK)
+    assert words.choice(["play 1O", "play 12E"]).split()[::2] == ["1O", "12E"]
+    assert words.error("card-not-held", {"card": "1O", "legal": ("play 12E",)}).endswith("12E.")
+    assert words_in(language).choice(["play KH"]) == "play KH"
+
+
+def test_a_deck_needs_nothing_but_its_texts(tmp_path: Path) -> None:
+    words = catalogue(tmp_path, SPANISH).words("en").of_game("brisca", SPANISH_PACK)
+    ace, king = Card("1", "O"), Card("12", "E")
+    assert (words.card(ace), words.card(king)) == ("1🟡", "12⚔")
+    assert words.card_name(king) == "king of swords"
+    assert words.style(ace) == "yellow"
+    assert words.choice(["play 1O", "play 12E"]) == "1🟡 or 12⚔"
+    assert "⚔" not in words.error("card-not-held", {"legal": ("play 12E",)}, public=True)
+
+
+def test_cards_of_several_suits_of_none_and_with_a_name(tmp_path: Path) -> None:
+    words = catalogue(tmp_path, DECKTET).words("fr").of_game("biscuit", DECKTET_PACK)
+    market, excuse, pawn = Card("6", "LK"), Card("E", ""), Card("P", "WLY")
+    assert [words.card(card) for card in (market, excuse, pawn)] == ["6FN", "E", "PVFY"]
+    assert words.card_name(market) == "le Marché"
+    assert words.card_name(excuse) == "excuse"
+    assert words.card_name(pawn) == "pion de vagues, feuilles et wyrms"
+    assert words.style(market) == "plain"
+    assert words.style(Card("A", "L")) == "green"
+    assert words.action("play E") == "E"
+
+
+def test_words_of_a_game_in_actions(tmp_path: Path) -> None:
+    texts = {"en": SIGNS["en"] + "action-sign = sign “{ $rest }”\n    .short = { $rest }\n"}
+    words = catalogue(tmp_path, texts).words("en").of_game("brisca", SPANISH_PACK)
+    assert words.action("sign triunfillo") == "sign “small trump”"
+    assert words.choice(["sign rey", "sign caballo"]) == "king or caballo"
 
 
 @pytest.mark.parametrize(
@@ -158,7 +199,8 @@ def test_options() -> None:
     assert "share" in ENGLISH.option_value("bisqa", "tie", "shared")
     assert ENGLISH.option("bisqa", "wind") == "wind"
     assert ENGLISH.option_value("bisqa", "wind", None) == "none"
-    assert ENGLISH.option_value("bisqa", "wind", True) == "true"
+    assert ENGLISH.option_value("bisqa", "wind", True) == "yes"
+    assert FRENCH.option_value("bisqa", "wind", False) == "non"
 
 
 def test_an_error_says_why_and_what_is_possible() -> None:
@@ -195,6 +237,7 @@ def test_a_public_error_names_no_card() -> None:
         assert "♥" not in told
         assert "♠" not in told
     assert "K♥" not in ENGLISH.error("ambiguous-card", {"choices": legal}, public=True)
+    assert "KH" not in words_in("en").error("card-not-held", {"legal": legal}, public=True)
     assert ENGLISH.error("illegal-bid", {"legal": ("bid 0", "bid 2")}, public=True).endswith(
         "0 or 2."
     )

@@ -13,11 +13,8 @@ ROOT = Path(__file__).resolve().parents[3]
 FILES = [file for part in ("engine", "storage", "bot") for file in (ROOT / part).rglob("*.py")]
 TREES = [ast.parse(file.read_text("utf-8")) for file in FILES]
 
-# Codes that no class has: of the command line, and of table commands that are to come.
-FURTHER = {
-    *("table-full", "not-seated", "already-seated", "not-host", "early", "late", "expired"),
-    *("confirm-leave", "game-over", "bad-name", "unavailable", "file-not-found", "bad-argument"),
-}
+# Codes that no class has: what the command line and the catalogue itself say.
+FURTHER = {"bad-argument", "unknown"}
 UNAVAILABLE = {
     *("closed", "empty", "older", "folder-missing", "foreign", "no-log", "self-test", "stopped"),
 }
@@ -99,3 +96,10 @@ def test_every_reason_has_a_sentence(language: str) -> None:
     names = {f"{code}-{reason}" for code, each in reasons().items() for reason in each}
     missing = {name for name in names if not load().has(language, f"error-{name}")}
     assert missing == set()
+
+
+def test_no_sentence_is_without_a_code() -> None:
+    codes = {*CODES.values(), *FURTHER, *parse_codes()}
+    codes |= {f"{code}-{reason}" for code, each in reasons().items() for reason in each}
+    told = {name.removeprefix("error-") for name in load().ids() if name.startswith("error-")}
+    assert told - codes == set()

@@ -6,7 +6,7 @@ from typing import Protocol
 from bot.rendering.scene import Scene
 
 
-class Face(Protocol):
+class Display(Protocol):
     """One way to look at a table and to answer."""
 
     def greet(self, text: str) -> None:
