@@ -1,6 +1,8 @@
 """Where the command line keeps things."""
 
 import shlex
+import shutil
+import sys
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -9,6 +11,16 @@ from platformdirs import user_data_path
 def default_database() -> Path:
     """Where tables are kept unless ``--db`` says otherwise: in the user's data folder."""
     return user_data_path("bisqa", appauthor=False) / "tables.db"
+
+
+def program() -> str:
+    """What starts this program when it is typed: ``bisqa``, or where that is if it is not found."""
+    if shutil.which("bisqa"):
+        return "bisqa"
+    started = Path(sys.argv[0])
+    if started.stem == "bisqa":
+        return shlex.quote(str(started))
+    return f"{shlex.quote(sys.executable)} -m bot"
 
 
 def resume_options(db: Path | None) -> str:

@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
-from bot.cli.files import default_database, resume_options
+from bot.cli.files import default_database, program, resume_options
 from bot.cli.output import complain, harmless
 from bot.parsing.words import squeeze, vocabulary
 from bot.tables.errors import TableError
@@ -86,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(words.error("bad-argument", wrong.params))
         return BAD_ARGUMENTS
     except (TableError, StorageError, GameError) as failure:
-        here = words.find(f"cli-error-{failure.code}")
+        here = words.find(f"cli-error-{failure.code}", program=program())
         complain(here or words.error(failure.code, failure.params))
         return FAILED
     except KeyboardInterrupt:
@@ -107,7 +107,7 @@ def _last_words(message_id: str, parsed: Namespace, words: Words) -> str:
     """Why it ends, and how to go on where something is kept to go on with."""
     if getattr(parsed, "function", "") != "play":
         return words(message_id)
-    return words(f"{message_id}-kept", where=resume_options(parsed.db))
+    return words(f"{message_id}-kept", where=resume_options(parsed.db), program=program())
 
 
 def _give_up_output() -> None:

@@ -12,7 +12,7 @@ from typing import TextIO
 
 from bot import app
 from bot.cli.choices import check_players, levels_for, read_options
-from bot.cli.files import default_database, resume_options
+from bot.cli.files import default_database, program, resume_options
 from bot.tables.errors import NoUnfinishedGame
 from bot.tables.ports import AT_ONCE, Pace
 from bot.terminal.settings import Settings
@@ -76,6 +76,7 @@ def _run(
         options=read_options(arguments.game, arguments.set),
         resume=resume,
         resume_options=resume_options(db),
+        program=program(),
     )
     pace = PACES[arguments.pace] if arguments.pace else AT_ONCE if plain else HUMAN
     asyncio.run(_at_the_table(settings, db, pace))

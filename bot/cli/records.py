@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from bot.cli.files import program
 from bot.cli.output import say, say_json
 from bot.rendering.news import sentences
 from bot.texts.catalogue import Words
@@ -195,6 +196,9 @@ def _tell_end(game: Game[Any], record: Record, moment: Replayed, words: Words) -
 
 def _check_line(check: Check, words: Words) -> str:
     what = words(
-        f"cli-check-{check.what}", holds="yes" if check.holds else "no", number=check.number or 0
+        f"cli-check-{check.what}",
+        holds="yes" if check.holds else "no",
+        number=check.number or 0,
+        program=program(),
     )
     return f"{'✓' if check.holds else '✗'} {what}"

@@ -1,4 +1,4 @@
-"""Cards as people type them: ``5♣``, ``♣5``, ``5c``, ``roi de cœur``, ``6 moons knots``."""
+"""Cards as people type them: ``5♣``, ``♣5``, ``5c``, ``roi de cœur``, ``roi``, ``6 moons``."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -90,6 +90,12 @@ def _readings(name: str, pack: Pack, order: list[str]) -> Iterator[tuple[Card, i
     for form in _forms(f"{deck}-card-"):
         if form.typed == name and (card := pack.find(form.letters)):
             yield card, order.index(form.language)
+    alone = len(name) > 1 and vocabulary().number(name) is None  # "two" is a bid
+    for form in _forms(f"{deck}-rank-") if alone else ():  # of which suit, the hand will tell
+        if form.typed == name:
+            for card in pack.cards:
+                if card.rank == form.letters:
+                    yield card, order.index(form.language)
     cards = {(card.rank, *sorted(card.suits)): card for card in pack.cards}
     for rank, suits, later in _splits(name, deck, max(len(card.suits) for card in pack.cards)):
         if card := cards.get((rank.letters, *sorted(suit.letters for suit in suits))):

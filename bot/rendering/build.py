@@ -23,10 +23,8 @@ HAND = "hand"
 NOTHING_YET = "·"
 
 
-def build(seen: TableView, words: Words, *, since: int = 0, where: str = "") -> Scene:
-    """The scene of a table. News are told from the entry after number ``since`` on; ``where`` is
-    what a command line needs besides to find the table.
-    """
+def build(seen: TableView, words: Words, *, since: int = 0) -> Scene:
+    """The scene of a table. News are told from the entry after number ``since`` on."""
     words = words.of_game(seen.offer.id, seen.offer.pack)
     names = _names(seen, words)
     columns = _columns(seen, words)
@@ -47,7 +45,7 @@ def build(seen: TableView, words: Words, *, since: int = 0, where: str = "") -> 
         press=_press(seen),
         over=_over(seen, names, words) if over else "",
         scores=_scores(seen, names) if over else (),
-        proof=_proof(seen, where, words) if over else (),
+        proof=_proof(seen, words) if over else (),
     )
 
 
@@ -274,10 +272,10 @@ def _scores(seen: TableView, names: tuple[str, ...]) -> tuple[ScoreLine, ...]:
     return tuple(sorted(lines, key=lambda line: line.place or 0))
 
 
-def _proof(seen: TableView, where: str, words: Words) -> tuple[str, ...]:
+def _proof(seen: TableView, words: Words) -> tuple[str, ...]:
     if seen.proof is None:
         return ()
     return (
         words("board-secret", secret=seen.proof.secret),
-        words("board-verify", table=seen.table, game=str(seen.game_number), where=where),
+        words("board-seal", commitment=seen.proof.commitment),
     )

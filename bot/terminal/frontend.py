@@ -68,6 +68,8 @@ class Terminal:
             seen = await self._look(table)
             if seen.phase is Phase.OVER:
                 self._display.end(self._scene(seen))
+                if self._person is not None:
+                    self._display.say(self._on_the_command_line("terminal-verify", seen))
                 if not await self._again(seen):
                     return
             elif seen.legal:
@@ -93,7 +95,8 @@ class Terminal:
         opened = await self._service.handle(
             Open(settings.game, people, settings.computers, settings.options)
         )
-        self._display.greet(self._words("terminal-welcome", table=opened.table))
+        welcome = "terminal-welcome" if self._person else "terminal-watching"
+        self._display.greet(self._words(welcome, table=opened.table))
         await self._show_seal(opened.table)
         return opened.table
 
@@ -117,8 +120,17 @@ class Terminal:
         return seen
 
     def _scene(self, seen: TableView) -> Scene:
-        where = self._settings.resume_options
-        return build(seen, self._words, since=self._told, where=where)
+        return build(seen, self._words, since=self._told)
+
+    def _on_the_command_line(self, message_id: str, seen: TableView) -> str:
+        """A text that tells what to type after this: it finds the program, the file, the table."""
+        return self._words(
+            message_id,
+            program=self._settings.program,
+            table=seen.table,
+            game=str(seen.game_number),
+            where=self._settings.resume_options,
+        )
 
     async def _turn(self, seen: TableView) -> bool:
         """The person's decision; False where they stop."""
@@ -129,8 +141,7 @@ class Terminal:
                     return True
                 case Next.STOP:
                     break
-        where = self._settings.resume_options
-        self._display.say(self._words("terminal-kept", table=seen.table, where=where))
+        self._display.say(self._on_the_command_line("terminal-kept", seen))
         return False
 
     async def _again(self, seen: TableView) -> bool:
@@ -210,7 +221,7 @@ class Terminal:
             await self._show_seal(seen.table)
             self._told = 0
             return Next.AGAIN
-        if call.command == "leave" or (leaving and call.command == "yes"):
+        if call.command in ("leave", "end") or (leaving and call.command == "yes"):
             if leaving:
                 await self._service.handle(Leave(seen.table, LOCAL_PERSON))
                 return Next.LOOK

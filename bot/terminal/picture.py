@@ -68,7 +68,8 @@ def picture(scene: Scene, news: Sequence[str], words: Words, layout: Layout) -> 
         parts.append(_hand(scene, words, layout))
     if scene.ask:
         parts.append(_sentence(scene.ask, layout, "bold"))
-    return _framed(scene.title, parts, layout, words("terminal-hint"))
+    sits_here = any(line.you for line in scene.lines)
+    return _framed(scene.title, parts, layout, words("terminal-hint") if sits_here else "")
 
 
 def ending(scene: Scene, news: Sequence[str], words: Words, layout: Layout) -> RenderableType:

@@ -15,7 +15,7 @@ class Settings:
     """``computers`` has a level for each seat that no person takes; ``name`` is what the person is
     called, None where nobody plays (`bisqa watch`). ``resume`` is a table's code, "" the newest
     unfinished one, None a new game. ``resume_options`` is what a command line that goes on needs
-    besides, such as the file, ready to be typed.
+    besides, such as the file, ready to be typed; ``program`` is how it begins.
     """
 
     game: str
@@ -26,3 +26,4 @@ class Settings:
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     resume: str | None = None
     resume_options: str = ""
+    program: str = "bisqa"

@@ -1,10 +1,10 @@
 # Ce que seul le terminal dit.
 
-terminal-welcome = Bienvenue ! Voici la table { $table }. Tape /aide à tout moment.
+terminal-welcome = Bienvenue ! Voici la table { $table }. À ton tour, /aide dit ce que tu peux taper.
 terminal-hint = /aide · /règles · /quitter
 terminal-commitment = Les donnes sont déjà fixées. Leur sceau : { $commitment }
 terminal-resumed = Retour à la table { $table }.
-terminal-kept = La table { $table } est gardée. Pour continuer : bisqa play --resume { $table }{ $where }
+terminal-kept = La table { $table } est gardée. Pour continuer : { $program } play --resume { $table }{ $where }
 terminal-leave = Partir met fin à la partie, sans résultat. Tape encore /partir pour partir, ou joue. (/quitter garde la partie pour plus tard.)
 terminal-rematch = On rejoue avec les mêmes ? Tape oui ou non.
 terminal-goodbye = Merci d’avoir joué. À bientôt !
@@ -18,3 +18,5 @@ terminal-help-no = S’arrêter là.
 terminal-stays = Très bien, tu restes.
 terminal-nothing-asked = Il n’y avait rien à répondre par oui ou non : tape « aide » pour voir ce qu’il y a.
 terminal-error-no-game-running = La partie est finie : tape « oui » pour rejouer, ou « non » pour t’arrêter.
+terminal-verify = Chacun peut vérifier chaque donne : { $program } export { $table } --game { $game }{ $where } > partie.json, puis { $program } verify partie.json
+terminal-watching = Table { $table } : des ordinateurs entre eux. Ctrl-C l’arrête.

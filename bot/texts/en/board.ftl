@@ -22,10 +22,10 @@ board-out = out
 board-computer = 🤖 { $level }
 board-away = (away, a computer plays)
 board-secret = Secret of the deals: { $secret }
-board-verify = Anyone can check every deal: bisqa export { $table } --game { $game }{ $where } > game.json, then bisqa verify game.json
+board-seal = Their seal, shown before the game: { $commitment }
 
 table-event-left = { $who ->
-    [you] You leave; a computer plays on for you.
-   *[other] { $name } leaves; a computer plays on.
+    [you] You leave the table.
+   *[other] { $name } leaves the table; a computer plays on.
 }
 table-event-ended = The game ends here, without a result.

@@ -48,19 +48,19 @@ cli-check-deal = { $holds ->
 }
 cli-check-actions = { $holds ->
     [yes] Every bid and every card follows the rules.
-   *[no] One of the bids or cards breaks the rules: bisqa replay names it.
+   *[no] One of the bids or cards breaks the rules: { $program } replay names it.
 }
 cli-fair = Every deal is as it was settled before the game.
 cli-not-fair = This record is not what was settled before the game: see the lines with ✗.
 cli-guest = Guest
 cli-usage = That cannot be read{ $wrong }: see { $program } --help
 cli-nobody-listens = Nobody reads any more what is said here.
-cli-nobody-listens-kept = Nobody reads any more what is said here, but the game is kept: go on with bisqa play --resume{ $where }
+cli-nobody-listens-kept = Nobody reads any more what is said here, but the game is kept: go on with { $program } play --resume{ $where }
 cli-interrupted = Stopped.
-cli-interrupted-kept = Stopped; the game is kept: go on with bisqa play --resume{ $where }
+cli-interrupted-kept = Stopped; the game is kept: go on with { $program } play --resume{ $where }
 cli-no-output = What there is to say cannot be written ({ $reason }): check where the output goes.
-cli-error-no-unfinished-game = There is no unfinished game to go on with: begin one with bisqa play
-cli-error-table-not-found = There is no such table in this file: check the code, or begin a game with bisqa play
+cli-error-no-unfinished-game = There is no unfinished game to go on with: begin one with { $program } play
+cli-error-table-not-found = There is no such table in this file: check the code, or begin a game with { $program } play
 cli-simulated = { $games ->
     [one] { $games } game, seed { $seed }. Share of wins, mean place and exact bids, with 95% intervals:
    *[other] { $games } games, seed { $seed }. Share of wins, mean place and exact bids, with 95% intervals:

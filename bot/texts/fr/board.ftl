@@ -22,10 +22,10 @@ board-out = hors jeu
 board-computer = 🤖 { $level }
 board-away = (absence, un ordinateur joue)
 board-secret = Secret des donnes : { $secret }
-board-verify = Chacun peut vérifier chaque donne : bisqa export { $table } --game { $game }{ $where } > partie.json, puis bisqa verify partie.json
+board-seal = Leur sceau, montré avant la partie : { $commitment }
 
 table-event-left = { $who ->
-    [you] Tu pars ; un ordinateur joue à ta place.
-   *[other] { $name } part ; un ordinateur joue à sa place.
+    [you] Tu quittes la table.
+   *[other] { $name } quitte la table ; un ordinateur joue à sa place.
 }
 table-event-ended = La partie s’arrête ici, sans résultat.

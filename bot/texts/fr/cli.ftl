@@ -13,7 +13,7 @@ cli-help-seats = Places à la table, la tienne comprise (par défaut : 4).
 cli-help-level = Force des ordinateurs : easy, normal, hard ; une par ordinateur, la dernière vaut pour tous les suivants (par défaut : normal).
 cli-help-set = Une option du jeu, comme lives=3 ; peut être donnée plusieurs fois.
 cli-help-pace = Temps de réflexion des ordinateurs : human, quick ou none (par défaut : human ; none avec --plain).
-cli-help-plain = Des lignes simples, sans couleur ni mouvement du curseur, pour lecteurs d’écran et tubes.
+cli-help-plain = Des lignes simples, sans couleur ni mouvement du curseur, pour lecteurs d’écran et redirections.
 cli-help-db = Le fichier où les tables sont gardées (par défaut : { $path }).
 cli-help-name = Ton nom à la table, pour les autres (par défaut : ton identifiant de session).
 cli-help-resume = Continuer une partie inachevée : la plus récente, ou celle de la table ID.
@@ -48,19 +48,19 @@ cli-check-deal = { $holds ->
 }
 cli-check-actions = { $holds ->
     [yes] Chaque annonce et chaque carte suivent les règles.
-   *[no] Une des annonces ou des cartes enfreint les règles : bisqa replay dit laquelle.
+   *[no] Une des annonces ou des cartes enfreint les règles : { $program } replay dit laquelle.
 }
 cli-fair = Chaque donne est telle qu’elle était fixée avant la partie.
 cli-not-fair = Cet enregistrement n’est pas ce qui était fixé avant la partie : voir les lignes marquées ✗.
 cli-guest = Convive
 cli-usage = Cette commande ne se lit pas{ $wrong } : voir { $program } --help
 cli-nobody-listens = Plus personne ne lit ce qui est dit ici.
-cli-nobody-listens-kept = Plus personne ne lit ce qui est dit ici, mais la partie est gardée : pour continuer, bisqa play --resume{ $where }
+cli-nobody-listens-kept = Plus personne ne lit ce qui est dit ici, mais la partie est gardée : pour continuer, { $program } play --resume{ $where }
 cli-interrupted = Arrêt.
-cli-interrupted-kept = Arrêt ; la partie est gardée : pour continuer, bisqa play --resume{ $where }
+cli-interrupted-kept = Arrêt ; la partie est gardée : pour continuer, { $program } play --resume{ $where }
 cli-no-output = Ce qu’il y a à dire ne peut pas s’écrire ({ $reason }) : vérifie où va la sortie.
-cli-error-no-unfinished-game = Il n’y a pas de partie inachevée à continuer : commences-en une avec bisqa play
-cli-error-table-not-found = Il n’y a pas de telle table dans ce fichier : vérifie le code, ou commence une partie avec bisqa play
+cli-error-no-unfinished-game = Il n’y a pas de partie inachevée à continuer : commences-en une avec { $program } play
+cli-error-table-not-found = Il n’y a pas de telle table dans ce fichier : vérifie le code, ou commence une partie avec { $program } play
 cli-simulated = { $games ->
     [one] { $games } partie, graine { $seed }. Part des victoires, place moyenne et annonces exactes, avec intervalles à 95 % :
    *[other] { $games } parties, graine { $seed }. Part des victoires, place moyenne et annonces exactes, avec intervalles à 95 % :

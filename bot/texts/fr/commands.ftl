@@ -28,7 +28,7 @@ command-resume = reprendre
     .help = Continuer après une pause.
 command-end = fin
     .words = fin, terminer, arrêter
-    .help = Arrêter la partie sans résultat ; on te demande encore une fois.
+    .help = Arrêter la partie sans résultat ; on te demandera de confirmer.
 # The same in English.
 command-table = table
     .words = table, plateau

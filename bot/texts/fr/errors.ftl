@@ -116,15 +116,15 @@ error-away = Tu as quitté cette partie : un ordinateur joue pour toi à cette t
 error-already-seated = Tu as déjà une place à cette table : tape « main » pour voir tes cartes.
 error-late = Cela visait un tour passé, et rien n’a changé : regarde la table comme elle est maintenant.
 error-too-few-players = { $least ->
-    [0] Il y a trop peu de monde pour ce jeu : invite quelqu’un, ou fais asseoir l’ordinateur.
-   *[other] Il faut être au moins { $least } pour ce jeu : invite quelqu’un, ou fais asseoir l’ordinateur.
+    [0] Il y a trop peu de monde pour ce jeu : ajoute quelqu’un, ou un ordinateur.
+   *[other] Il faut être au moins { $least } pour ce jeu : ajoute quelqu’un, ou un ordinateur.
 }
 error-too-many-players = { $most ->
-    [0] Il y a trop de monde pour ce jeu : enlève quelqu’un.
-    [one] Il y a { $most } place au plus : enlève quelqu’un.
-   *[other] Il y a { $most } places au plus : enlève quelqu’un.
+    [0] Il y a trop de monde pour ce jeu : choisis moins de places.
+    [one] Il y a { $most } place au plus : choisis-en moins.
+   *[other] Il y a { $most } places au plus : choisis-en moins.
 }
-error-game-running = Ce sera possible à la fin de la partie : termine-la, ou arrête-la avec « fin ».
+error-game-running = Ce sera possible à la fin de la partie : joue-la d’abord jusqu’au bout.
 error-no-game-running = Aucune partie n’est en cours ici : lances-en une avec « commencer », ou ouvre une table avec « nouvelle ».
 error-no-unfinished-game = Il n’y a pas de partie inachevée à continuer : commences-en une avec « nouvelle ».
 error-unknown-game = { $games ->
@@ -137,8 +137,8 @@ error-unknown-game = { $games ->
 error-empty = Tu n’as encore rien tapé : « aide » montre ce que tu peux faire.
 error-too-long = C’est plus long que tout ce que je sais lire : reste en dessous de { $most } caractères.
 error-unknown-command = { $suggestion ->
-    [0] Je ne connais pas cela : tape « aide » pour voir ce que tu peux faire.
-   *[other] Je ne connais pas cela : voulais-tu dire « { $suggestion } » ?
+    [0] Je ne comprends pas : tape « aide » pour voir ce que tu peux faire.
+   *[other] Je ne comprends pas : voulais-tu dire « { $suggestion } » ?
 }
 error-missing-argument = { $legal ->
     [0] { $kind ->
@@ -152,14 +152,14 @@ error-missing-argument = { $legal ->
        *[other] Il manque quelque chose : tu peux choisir { $legal }.
     }
 }
-error-extra-words = Il y a là plus que je ne comprends : enlève la fin, et redis-le.
+error-extra-words = Il y a des mots en trop : enlève la fin, et redis-le.
 error-not-a-number = { $legal ->
     [0] Ce n’est pas un nombre : écris-le en chiffres, par exemple « annoncer 2 ».
    *[other] Ce n’est pas un nombre qui convienne : tu peux choisir { $legal }.
 }
 error-not-a-card = { $legal ->
-    [0] Je n’y lis pas de carte : écris-la comme « 5♣ », « 5t » ou « 5 de trèfle ».
-   *[other] Je n’y lis pas de carte : tu peux jouer { $legal }.
+    [0] Je ne vois pas de carte là-dedans : écris-la comme « 5♣ », « 5t » ou « 5 de trèfle ».
+   *[other] Je ne vois pas de carte là-dedans : tu peux jouer { $legal }.
 }
 error-not-a-choice = { $legal ->
     [0] Je ne connais pas ce mot ici : tape « aide » pour voir comment le dire.

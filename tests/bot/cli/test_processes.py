@@ -98,7 +98,7 @@ def test_control_c_keeps_the_game(start: Start, tmp_path: Path) -> None:
     code, _, err = ended(process)
     assert code == 130
     assert err.count("\n") == 1
-    assert f"bisqa play --resume --db {db}" in err
+    assert f" play --resume --db {db}" in err
     assert "Table" not in err
     code, out, _ = ended(start("play", "--plain", "--resume", "--lang", "fr", "--db", str(db)))
     assert code == 0
@@ -226,7 +226,7 @@ def test_watching_keeps_nothing(start: Start, environment: dict[str, str]) -> No
 def test_the_usual_file_is_in_the_data_folder(start: Start, environment: dict[str, str]) -> None:
     code, out, _ = ended(start("play", "--plain", "--lang", "en"))
     assert code == 0
-    assert re.search(r"bisqa play --resume \w{6}$", out.rstrip())
+    assert re.search(r" play --resume \w{6}$", out.rstrip())
     files = [path.name for path in Path(environment["XDG_DATA_HOME"], "bisqa").iterdir()]
     assert "tables.db" in files
     code, out, _ = ended(start("play", "--plain", "--resume", "--lang", "en"))

@@ -51,7 +51,7 @@ MARKED = {
 }
 TENS = "10♥|T♥|10h|Th|TH|t♥|10 of hearts|ten of hearts|dix de cœur|10 cœur|♥10|h10"
 NOTHING = (
-    "|5|♣|5♣5♣|5x|K|roi|of|de|5 of|of clubs|hearts|5♣ 6♣|15♣|0♣|1|8♣|10h|♥♥|KK|foo|A♥ high now"
+    "|5|♣|5♣5♣|5x|K|of|de|5 of|of clubs|hearts|5♣ 6♣|15♣|0♣|1|8♣|10h|♥♥|KK|foo|A♥ high now"
     "|5♣😀|5👑|five|{5♣}|5♣?"
 )
 
@@ -62,7 +62,7 @@ NOTHING = (
 def test_forms_of_a_card(typed: str, code: str) -> None:
     first, *others = read_card(typed, FRENCH_40).cards
     assert first.code == code
-    assert len(others) <= 2
+    assert len(others) <= 3  # "as" is a word for any ace, too
 
 
 @pytest.mark.parametrize("typed", TENS.split("|"))

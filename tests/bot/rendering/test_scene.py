@@ -135,7 +135,7 @@ async def test_the_end_tells_the_story_and_the_secret() -> None:
             life or 0 for life in lives
         )
         assert secret in scene.proof[0]
-        assert seen.table in scene.proof[1]
+        assert seen.commitment in scene.proof[1]
     for moment in moments[:-1]:
         for reader in READERS:
             assert secret not in told(build(moment.seen[reader], words), words)

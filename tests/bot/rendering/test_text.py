@@ -124,14 +124,13 @@ def test_the_end_word_for_word() -> None:
     fair = Fair("ab" * 32, "cd" * 32, (), ("Amel", "Bilel"))
     seen = replace(a_view(4, 0), phase=Phase.OVER, ended="left", proof=fair, legal=())
     words = words_in("en")
-    assert end_text(build(seen, words, where=" --db t.db"), words) == (
+    assert end_text(build(seen, words), words) == (
         "No places, for nobody won.\n"
         "Round by round:\n"
         "You: 5\n"
         "Bilel: 5\n"
         f"Secret of the deals: {'ab' * 32}\n"
-        "Anyone can check every deal: bisqa export T1 --game 1 --db t.db > game.json, "
-        "then bisqa verify game.json"
+        f"Their seal, shown before the game: {'cd' * 32}"
     )
 
 

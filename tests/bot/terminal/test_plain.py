@@ -42,7 +42,7 @@ BAD_LINES = [
     b"bdi 2",
     b"/start",
     b"/join ABC",
-    b"/end",
+    b"/pause",
     "🎉🎉🎉".encode(),
     "/bid 🎉".encode(),
     b"\xff\xfe\xfd",
@@ -358,3 +358,18 @@ async def test_names_stand_as_they_are() -> None:
     PlainDisplay(words, io.BytesIO(), out).look(build(seen, words))
     assert f"> {name}: lives" in out.getvalue() or f"- {name}: lives" in out.getvalue()
     assert "> You: lives" in out.getvalue() or "- You: lives" in out.getvalue()
+
+
+async def test_end_asks_once_more_like_leave() -> None:
+    service = await where_i_begin()
+    session = Session(service, script(["/end", "/end"]))
+    text = await session.run()
+    assert "Type /leave again" in text
+    assert "kept" not in text
+
+
+async def test_the_end_tells_how_to_check_the_deals() -> None:
+    service = await where_i_begin()
+    text = await Session(service, script(["/leave", "/leave"])).run()
+    assert "bisqa export " in text
+    assert " --game 1 " in text
