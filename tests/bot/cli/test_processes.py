@@ -34,7 +34,9 @@ def start(environment: dict[str, str]) -> Start:
             arguments = (*arguments, "--level", "easy")
         pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
         command = [sys.executable, "-m", "bot", *arguments]
-        return subprocess.Popen(command, env=environment, **{**pipes, **how})  # type: ignore[call-overload,no-any-return]
+        # Where a file may not grow, Python would leave half a compiled module for the others.
+        kept = {"PYTHONDONTWRITEBYTECODE": "1"} if "preexec_fn" in how else {}
+        return subprocess.Popen(command, env={**environment, **kept}, **{**pipes, **how})  # type: ignore[call-overload,no-any-return]
 
     return begin
 
