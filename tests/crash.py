@@ -189,7 +189,8 @@ def play_through(db: Path, luck: random.Random, kills: int, tally: Tally) -> Non
             raise Failed(f"{person.answered} answered, {stored} on disk")
         kept = len(stored)
         program = Program(db, "--resume")
-    finish(program, person)
+    else:
+        finish(program, person)
     stored = own_actions(db)
     if stored != person.answered or len(stored) < kept:
         raise Failed(f"{person.answered} answered, at the end on disk: {stored}")
@@ -223,7 +224,8 @@ def until_killed(program: Program, person: Person, moment: str, luck: random.Ran
             time.sleep(luck.uniform(0, 0.03))
             hear_all(program.kill(), person)
             return True
-    program.finish()
+    if program.finish():
+        raise Failed("the program ended with an error")
     return False
 
 
