@@ -10,9 +10,9 @@ import json
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 from engine import options
 from engine.games.bisqa.core import CYCLE, DECK, Core
@@ -24,8 +24,20 @@ PLAYERS = 4
 DECISIONS = PLAYERS * (CYCLE + 1)
 """Bids and cards of one deal, the same for all that are compared."""
 
+T = TypeVar("T")
+
 Play = Callable[[random.Random], int]
 """Plays one deal and returns how many decisions were made in it."""
+
+
+def drawn(pack: Sequence[T], count: int, luck: random.Random) -> list[T]:
+    """The first ``count`` cards of a shuffle; three times as fast as `random.sample`, which would
+    be a third of what is measured."""
+    cards = list(pack)
+    for place in range(count):
+        other = place + int(luck.random() * (len(cards) - place))
+        cards[place], cards[other] = cards[other], cards[place]
+    return cards[:count]
 
 
 def contract() -> Play:
@@ -33,7 +45,7 @@ def contract() -> Play:
     fresh = BISQA.new(PLAYERS, options.complete(BISQA.options, {}), Seat(0))
 
     def play(luck: random.Random) -> int:
-        cards = luck.sample(DECK, len(DECK))
+        cards = drawn(DECK, PLAYERS * CYCLE, luck)
         state = BISQA.deal(fresh, BISQA.lay_out(fresh, cards)).state
         decisions = 0
         while seats := BISQA.to_act(state):
@@ -51,7 +63,7 @@ def core() -> Play:
     pack = range(len(DECK))
 
     def play(luck: random.Random) -> int:
-        cards = luck.sample(pack, PLAYERS * CYCLE)
+        cards = drawn(pack, PLAYERS * CYCLE, luck)
         deal = Core([cards[at : at + CYCLE] for at in range(0, len(cards), CYCLE)])
         decisions = 0
         while legal := deal.legal_actions():
@@ -72,7 +84,7 @@ def open_spiel() -> Play:
         state = game.new_initial_state()
         state.apply_action(CYCLE)
         state.apply_action(int(luck.random() * PLAYERS))
-        for card in luck.sample(pack, PLAYERS * CYCLE + 1):
+        for card in drawn(pack, PLAYERS * CYCLE + 1, luck):
             state.apply_action(card)
         decisions = 0
         while not state.is_terminal():

@@ -22,8 +22,12 @@ STRENGTH: dict[Card, int] = {card: strength for strength, card in enumerate(DECK
 CYCLE = 5
 """Rounds have 5, 4, 3, 2, 1 cards and begin again."""
 
-_BIDS = [list(range(size + 1)) for size in range(CYCLE + 1)]
-"""By the number of cards in a hand: every bid there is."""
+_BIDS = [
+    [[bid for bid in range(size + 1) if bid != barred] for barred in range(size + 1)]
+    for size in range(CYCLE + 1)
+]
+"""By the number of cards in a hand and the bid that is barred: the others."""
+_ALL_BIDS = [list(range(size + 1)) for size in range(CYCLE + 1)]
 
 
 def hand_size(number: int) -> int:
@@ -40,13 +44,14 @@ class Core:
     """A deal being bid and played. Everything is indexed by place in bidding order.
 
     ``hands`` are lists of card strengths, ``bids`` are -1 until made, ``won`` counts tricks,
-    ``turn`` is the place to act (-1 once the deal is done), ``to_bid`` and ``to_play`` count the
-    bids and cards still to come, ``best`` and ``best_place`` are the best card of the trick so far.
+    ``turn`` is the place to act (-1 once the deal is done), ``to_bid`` and ``tricks_left`` count
+    the bids and tricks still to come, ``in_trick`` the cards of the running one, ``best`` and
+    ``best_place`` are its best card so far.
     """
 
     __slots__ = (
         "best", "best_place", "bid_total", "bids", "hands", "in_trick", "players", "size", "to_bid",
-        "to_play", "turn", "won",
+        "tricks_left", "turn", "won",
     )  # fmt: skip
 
     def __init__(self, hands: list[list[int]]) -> None:
@@ -57,7 +62,7 @@ class Core:
         self.won = [0] * self.players
         self.bid_total = 0
         self.to_bid = self.players
-        self.to_play = self.players * self.size
+        self.tricks_left = self.size
         self.turn = 0
         self.in_trick = 0
         self.best = -2
@@ -73,7 +78,7 @@ class Core:
         twin.won = self.won[:]
         twin.bid_total = self.bid_total
         twin.to_bid = self.to_bid
-        twin.to_play = self.to_play
+        twin.tricks_left = self.tricks_left
         twin.turn = self.turn
         twin.in_trick = self.in_trick
         twin.best = self.best
@@ -81,19 +86,20 @@ class Core:
         return twin
 
     def legal_actions(self) -> list[int]:
-        """What the place on turn may do; empty once the deal is done."""
+        """What the place on turn may do; empty once the deal is done.
+
+        The list is to be read before the next `apply`, and not to be changed: it may be the hand.
+        """
+        size = self.size
         if self.to_bid:
-            bids = _BIDS[self.size][:]
-            if self.to_bid == 1 and self.size > 1:
-                barred = self.size - self.bid_total
-                if barred >= 0:
-                    del bids[barred]
-            return bids
+            if self.to_bid == 1 and size > 1 and self.bid_total <= size:
+                return _BIDS[size][size - self.bid_total]
+            return _ALL_BIDS[size]
         # Once the deal is done every hand is empty, so also that of `NOBODY`, the last one.
         hand = self.hands[self.turn]
         if ACE in hand:
             return [card for card in hand if card != ACE] + [ACE_HIGH, ACE_LOW]
-        return hand[:]
+        return hand
 
     def apply(self, action: int) -> None:
         """Bid or play a card, as is legal. In a one-card round the last bid plays the cards."""
@@ -111,7 +117,6 @@ class Core:
         if action > self.best:
             self.best = action
             self.best_place = place
-        self.to_play -= 1
         self.in_trick += 1
         if self.in_trick < self.players:
             place += 1
@@ -119,15 +124,16 @@ class Core:
             return
         winner = self.best_place
         self.won[winner] += 1
+        self.tricks_left -= 1
         self.in_trick = 0
         self.best = -2
-        self.turn = winner if self.to_play else NOBODY
+        self.turn = winner if self.tricks_left else NOBODY
 
     def _show_hidden(self) -> None:
         shown = [ACE_HIGH if hand[0] == ACE else hand[0] for hand in self.hands]
         self.won[shown.index(max(shown))] = 1
         self.hands = [[] for _ in shown]
-        self.to_play = 0
+        self.tricks_left = 0
         self.turn = NOBODY
 
     def losses(self) -> list[int]:

@@ -62,7 +62,7 @@ def read_sight(view: View) -> Sight:
     seen = gone | bits([card for hand in hands for card in hand])
     core = Core(hands)
     core.size = hand_size(view.deal.number)
-    core.to_play = core.size * core.players
+    core.tricks_left = core.size
     # The core plays the deal again as far as it went; for that it needs the cards that are gone.
     for place, card in plays:
         hands[place].append(as_held(card))
@@ -274,7 +274,8 @@ def candidates(sight: Sight) -> list[int]:
 def worth_in_worlds(sight: Sight, moves: list[int], rng: Rng) -> list[float]:
     """How good each of ``moves`` is, added up over the same worlds for all of them."""
     core = sight.core
-    steps = len(moves) * (core.to_play + 2 * core.to_bid)
+    cards = core.tricks_left * core.players - core.in_trick
+    steps = len(moves) * (cards + 2 * core.to_bid)
     count = max(FEWEST_WORLDS, min(MOST_WORLDS, WORK // steps))
     totals = [0.0] * len(moves)
     for hands in worlds(sight, count, rng):

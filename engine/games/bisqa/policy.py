@@ -253,7 +253,7 @@ def playout(core: Core, gone: int) -> list[int]:
     """Finish the deal, every place by this policy; the lives that each place loses."""
     while core.to_bid:
         core.apply(best_bid(core))
-    while core.to_play:
+    while core.tricks_left:
         action = best_card(core, gone)
         gone |= BIT[action]
         core.apply(action)

@@ -88,7 +88,7 @@ def assert_alike(state: State, core: Core, order: tuple[Seat, ...]) -> None:
     assert [sorted(hand) for hand in core.hands] == hands
     assert core.bid_total == sum(bid for bid in now.bids if bid is not None)
     assert core.to_bid == sum(now.bids[seat] is None for seat in order)
-    assert core.to_play == sum(map(len, hands))
+    assert core.tricks_left * core.players - core.in_trick == sum(map(len, hands))
     assert core.in_trick == len(now.table)
     if now.table:
         best = max(now.table, key=strength)
