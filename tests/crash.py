@@ -188,6 +188,8 @@ def play_through(db: Path, luck: random.Random, kills: int, tally: Tally) -> Non
         if stored != person.answered:
             raise Failed(f"{person.answered} answered, {stored} on disk")
         kept = len(stored)
+        if is_over(db):
+            break  # killed after the last action: there is nothing to go on with
         program = Program(db, "--resume")
     else:
         finish(program, person)
@@ -256,6 +258,11 @@ def own_actions(db: Path) -> list[str] | None:
         return None
     seat = record["players"].index(NAME)
     return [text.partition(" ")[2] for text in record["actions"] if text.startswith(f"{seat} ")]
+
+
+def is_over(db: Path) -> bool:
+    """Whether the game on disk has come to its end: only then its record tells the secret."""
+    return "fair" in json.loads(exported(db))
 
 
 def exported(db: Path, *arguments: str) -> bytes:
