@@ -17,10 +17,12 @@ def program() -> str:
     """What starts this program when it is typed: ``bisqa``, or where that is if it is not found."""
     if shutil.which("bisqa"):
         return "bisqa"
-    started = Path(sys.argv[0])
-    if started.stem == "bisqa":
-        return shlex.quote(str(started))
-    return f"{shlex.quote(sys.executable)} -m bot"
+    beside = Path(sys.executable).with_name("bisqa")
+    if not beside.exists():
+        return f"{shlex.quote(sys.executable)} -m bot"
+    here = Path.cwd()
+    near = beside.relative_to(here) if beside.is_relative_to(here) else beside
+    return shlex.quote(str(near))
 
 
 def resume_options(db: Path | None) -> str:
