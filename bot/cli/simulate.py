@@ -1,6 +1,7 @@
 """``bisqa simulate``: computers against each other, without a database, and how well each did."""
 
 from argparse import Namespace
+from math import inf
 
 from bot.cli.choices import check_players, levels_for, read_options
 from bot.cli.output import say, say_json
@@ -67,12 +68,13 @@ def _percent(figure: Figure) -> str:
 def _json(level: Level, result: Standing) -> dict[str, object]:
     return {
         "level": level,
-        "wins": _figure(result.wins),
+        "wins": _figure(result.wins, most=1.0),
         "place": _figure(result.place),
-        "exact": _figure(result.exact) if result.exact else None,
+        "exact": _figure(result.exact, most=1.0) if result.exact else None,
     }
 
 
-def _figure(figure: Figure) -> dict[str, object]:
-    low, high = figure.mean - figure.margin, figure.mean + figure.margin
+def _figure(figure: Figure, most: float = inf) -> dict[str, object]:
+    """The mean with its interval, cut where no value can be."""
+    low, high = max(0.0, figure.mean - figure.margin), min(most, figure.mean + figure.margin)
     return {"mean": round(figure.mean, 4), "interval": [round(low, 4), round(high, 4)]}

@@ -98,6 +98,9 @@ class Terminal:
         welcome = "terminal-welcome" if self._person else "terminal-watching"
         self._display.greet(self._words(welcome, table=opened.table))
         await self._show_seal(opened.table)
+        if self._person is None:  # a spectator is never asked, and so never shown who is who
+            seen = await self._service.look(opened.table, None)
+            self._display.look(self._scene(seen))
         return opened.table
 
     async def _show_seal(self, table: TableId) -> None:
