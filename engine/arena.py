@@ -114,7 +114,8 @@ def play_match(
         seat = game.to_act(state)[0]
         luck = seeded(seed, table, "seat", seat, decisions[seat])
         decisions[seat] += 1
-        legal = game.legal_actions(state, seat)
+        possible = game.legal_actions(state, seat)
+        legal = tuple(action for action in possible if game.decides(action))
         action = players[seating[seat]].choose(game.view(state, seat), legal, luck)
         state = game.apply(state, seat, action).state
     public = game.view(state, None)

@@ -134,7 +134,7 @@ def record_of(case: Case, moment: Moment) -> Record:
 def expressible(game: Game[Any]) -> list[Action]:
     """Every action that the verbs can express with a number near those in use and any card.
 
-    Words and slots have no list of their own; tests add what they have seen to be legal.
+    Slots have no list of their own; tests add what they have seen to be legal.
     """
     texts = []
     for verb in game.verbs:
@@ -148,7 +148,7 @@ def _words(game: Game[Any], argument: Argument) -> list[str]:
         return [str(number) for number in range(-1, _longest_hand(game) + 2)]
     if argument.kind is Kind.CARD:
         return [card.code + mark for card in game.pack.cards for mark in ("", *argument.marks)]
-    return []
+    return list(argument.words)
 
 
 def _longest_hand(game: Game[Any]) -> int:
