@@ -47,10 +47,11 @@ def contract() -> Play:
     def play(luck: random.Random) -> int:
         cards = drawn(DECK, PLAYERS * CYCLE, luck)
         state = BISQA.deal(fresh, BISQA.lay_out(fresh, cards)).state
+        draw = luck.random
         decisions = 0
         while seats := BISQA.to_act(state):
             legal = BISQA.legal_actions(state, seats[0])
-            action = legal[int(luck.random() * len(legal))]
+            action = legal[int(draw() * len(legal))]
             state = BISQA.apply(state, seats[0], action).state
             decisions += 1
         return decisions
@@ -65,9 +66,10 @@ def core() -> Play:
     def play(luck: random.Random) -> int:
         cards = drawn(pack, PLAYERS * CYCLE, luck)
         deal = Core([cards[at : at + CYCLE] for at in range(0, len(cards), CYCLE)])
+        draw = luck.random
         decisions = 0
         while legal := deal.legal_actions():
-            deal.apply(legal[int(luck.random() * len(legal))])
+            deal.apply(legal[int(draw() * len(legal))])
             decisions += 1
         return decisions
 
@@ -86,10 +88,11 @@ def open_spiel() -> Play:
         state.apply_action(int(luck.random() * PLAYERS))
         for card in drawn(pack, PLAYERS * CYCLE + 1, luck):
             state.apply_action(card)
+        draw = luck.random
         decisions = 0
         while not state.is_terminal():
             legal = state.legal_actions()
-            state.apply_action(legal[int(luck.random() * len(legal))])
+            state.apply_action(legal[int(draw() * len(legal))])
             decisions += 1
         return decisions
 

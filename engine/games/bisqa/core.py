@@ -90,8 +90,8 @@ class Core:
 
         The list is to be read before the next `apply`, and not to be changed: it may be the hand.
         """
-        size = self.size
         if self.to_bid:
+            size = self.size
             if self.to_bid == 1 and size > 1 and self.bid_total <= size:
                 return _BIDS[size][size - self.bid_total]
             return _ALL_BIDS[size]

@@ -80,7 +80,7 @@ BAD = [
     *('{"type":"left"}', '{"type":"left","seat":"1"}', '{"type":"left","seat":1.5}'),
     *('{"type":"seated","name":"x","level":"best"}', '{"type":"left","seat":1}x'),
     *('{"type":"opened","game":"bisqa","options":{"lives":1.5},"secret":""}', "\x00", "\ud800"),
-    '{"type":"dealt","deal":{"hands":' + "[" * 5000 + "]" * 5000 + "}}",
+    '{"type":"dealt","deal":{"hands":' + "[" * 200_000 + "]" * 200_000 + "}}",
 ]
 
 

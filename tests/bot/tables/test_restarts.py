@@ -169,7 +169,9 @@ HANDS = '{"type":"dealt","deal":{"hands":%s}}'
 DAMAGES: dict[str, Damage] = {
     "not JSON": body("acted", "{"),
     "no text": body("acted", ""),
-    "nested": body("dealt", '{"type":"dealt","deal":{"hands":' + "[" * 5000 + "]" * 5000 + "}}"),
+    "nested": body(
+        "dealt", '{"type":"dealt","deal":{"hands":' + "[" * 200_000 + "]" * 200_000 + "}}"
+    ),
     "unknown kind": body("acted", '{"type":"danced","seat":0}'),
     "no kind": body("acted", "{}"),
     "a field is missing": body("acted", '{"type":"acted","seat":0}'),
