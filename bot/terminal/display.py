@@ -24,6 +24,9 @@ class Display(Protocol):
     def say(self, text: str) -> None:
         """An answer to something typed, or anything else that is told once."""
 
+    async def tell(self, text: str) -> None:
+        """Something long, asked for: in pages where it is too long to be seen at once."""
+
     def end(self, scene: Scene) -> None:
         """The game is over: places, scores deal by deal, and what proves the deals."""
 

@@ -60,6 +60,21 @@ class DrawnDisplay:
         self._free -= len(self._console.render_lines(told, pad=False))
         self._console.print(told)
 
+    async def tell(self, text: str) -> None:
+        """See `Display`: Enter turns the page; whatever else is typed ends it."""
+        lines = Text(text).wrap(self._console, self._console.width)
+        page = max(1, self._console.height - 2)
+        for start in range(0, len(lines), page):
+            if start and not await self._turns_the_page():
+                return
+            self.say(Text("\n").join(lines[start : start + page]).plain)
+
+    async def _turns_the_page(self) -> bool:
+        try:
+            return not (await self._session().prompt_async(self._words("terminal-more"))).strip()
+        except EOFError:
+            return False
+
     def end(self, scene: Scene) -> None:
         """See `Display`; what was typed before is no answer to what may be asked now."""
         if self._prompt:

@@ -238,7 +238,7 @@ class Terminal:
             stays = leaving and call.command == "no"
             self._display.say(self._words("terminal-stays" if stays else "terminal-nothing-asked"))
         else:
-            self._display.say(self._told_about(call.command, seen, scene))
+            await self._display.tell(self._told_about(call.command, seen, scene))
         return Next.SAME
 
     def _told_about(self, command: str, seen: TableView, scene: Scene) -> str:

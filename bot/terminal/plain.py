@@ -57,6 +57,10 @@ class PlainDisplay:
         self._out.write(text + "\n")
         self._out.flush()
 
+    async def tell(self, text: str) -> None:
+        """See `Display`: lines scroll where they are read, and pages would ask for more input."""
+        self.say(text)
+
     def end(self, scene: Scene) -> None:
         """See `Display`."""
         self.say("")

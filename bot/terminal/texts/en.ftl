@@ -20,3 +20,4 @@ terminal-nothing-asked = Nothing was asked that yes or no could answer: type “
 terminal-error-no-game-running = The game is over: type “yes” to play again, or “no” to stop.
 terminal-verify = Anyone can check every deal: { $program } export { $table } --game { $game }{ $where } > game.json, then { $program } verify game.json
 terminal-watching = Table { $table }: computers among themselves. Ctrl-C ends it.
+terminal-more = — more: press Enter —

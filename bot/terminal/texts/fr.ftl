@@ -20,3 +20,4 @@ terminal-nothing-asked = Il n’y avait rien à répondre par oui ou non : tape 
 terminal-error-no-game-running = La partie est finie : tape « oui » pour rejouer, ou « non » pour t’arrêter.
 terminal-verify = Chacun peut vérifier chaque donne : { $program } export { $table } --game { $game }{ $where } > partie.json, puis { $program } verify partie.json
 terminal-watching = Table { $table } : des ordinateurs entre eux. Ctrl-C l’arrête.
+terminal-more = — la suite : appuie sur Entrée —

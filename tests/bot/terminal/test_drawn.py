@@ -301,3 +301,24 @@ async def test_a_spectator_needs_no_keyboard() -> None:
         await Terminal(service, FakeClock(), chosen, face).run()
     assert face.offered == []
     assert "Round by round" in face.pictures[-1]
+
+
+async def told(console: Console, *typed: str) -> str:
+    """What is on the screen after the rules were asked for and ``typed`` was answered to pages."""
+    with typist(console) as display:
+        display._pipe.send_text("".join(typed))
+        await display.tell(display._words("bisqa-rules"))
+        text = console.file
+        assert isinstance(text, io.StringIO)
+        return STYLE.sub("", text.getvalue())
+
+
+async def test_what_is_longer_than_the_screen_comes_in_pages() -> None:
+    rules = words_in("fr")("bisqa-rules")
+    whole = await told(a_console(height=200))
+    assert whole.split() == rules.split()
+    paged = await told(a_console(height=12), *["\r"] * 8)
+    assert paged.split() == rules.split()
+    first = await told(a_console(height=12), "assez\r")
+    assert len(first.splitlines()) <= 10
+    assert rules.startswith(first.splitlines()[0].strip())
