@@ -71,7 +71,10 @@ class DrawnDisplay:
 
     async def _turns_the_page(self) -> bool:
         try:
-            return not (await self._session().prompt_async(self._words("terminal-more"))).strip()
+            more = self._words("terminal-more")
+            # Room for a menu would push the top of the page out of sight.
+            typed = await self._session().prompt_async(more, reserve_space_for_menu=0)
+            return not typed.strip()
         except EOFError:
             return False
 
