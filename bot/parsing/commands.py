@@ -94,11 +94,11 @@ def read_line(
             return _move(verb, rest, now)
     if command:
         return Call(command, " ".join(rest))
-    for game in games:
-        if squeeze(tokens[0]) == squeeze(game):
+    for named in games:
+        if squeeze(tokens[0]) == squeeze(named):
             command, rest = _command(tokens[1:], ())
             if len(tokens) == 1 or command:
-                return Call(command or "new", " ".join([game, *rest]))
+                return Call(command or "new", " ".join([named, *rest]))
     return _bare(tokens, now)
 
 

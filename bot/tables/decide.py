@@ -24,7 +24,7 @@ from bot.tables.errors import (
 from bot.tables.names import CAFE
 from bot.tables.table import Table
 from bot.tables.updates import Phase
-from engine import options
+from engine import errors, options
 from engine.fairness import FairStream, seating
 from engine.game import Game
 from engine.options import OptionValue
@@ -54,9 +54,7 @@ def rematch(table: Table, command: Rematch, entropy: Entropy) -> list[Entry]:
     asking = _seat(table, command.person)
     if table.phase is not Phase.OVER:
         raise GameRunning()
-    joined: list[Seated] = [Seated("")] * len(table.sitters)
-    for sitter, place in zip(table.sitters, table.order, strict=True):
-        joined[place] = Seated(sitter.name, sitter.person, sitter.level)
+    joined = [Seated(sitter.name, sitter.person, sitter.level) for sitter in table.joined()]
     away = {sitter.person for sitter in table.sitters if sitter.away}
     away.discard(table.sitters[asking].person)
     return _begun(table, table.game, table.options or {}, joined, entropy, away)
@@ -126,10 +124,11 @@ def _seat(table: Table, person: str) -> Seat:
 def _legal(table: Table, seat: Seat, text: str) -> str:
     """The one text form of an action, which must be legal now."""
     action = table.game.read_action(text)
-    to_act = table.to_act()
-    if seat not in to_act and table.game.decides(action):
-        raise NotYourTurn(names=tuple(table.sitters[other].name for other in to_act))
-    table.game.check(table.state, seat, action)
+    try:
+        table.game.check(table.state, seat, action)
+    except errors.NotYourTurn as early:
+        names = tuple(table.sitters[other].name for other in table.to_act())
+        raise NotYourTurn(names=names) from early
     return action.text
 
 

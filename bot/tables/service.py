@@ -206,10 +206,11 @@ class TableService:
             raise NotSaved(error) from error
 
     async def _decide_and_save(self, command: Command) -> Table:
-        opening = isinstance(command, Open)
-        table_id = TableId(self._entropy.code()) if isinstance(command, Open) else command.table
-        async with self._locks.of(table_id):
-            before = Table(table_id, self.games) if opening else await self._load(table_id)
+        if isinstance(command, Open):
+            fresh = Table(TableId(self._entropy.code()), self.games)
+            return await self._save(fresh, self._decide(fresh, command))
+        async with self._locks.of(command.table):
+            before = await self._load(command.table)
             return await self._save(before, self._decide(before, command))
 
     def _decide(self, table: Table, command: Command) -> list[Entry]:

@@ -112,6 +112,11 @@ class Table:
         """What binds the present game's secret (64 hex digits)."""
         return commitment(self.secret)
 
+    def joined(self) -> tuple[Sitter, ...]:
+        """Those who sit here in joining order, once the game has begun."""
+        by_place = dict(zip(self.order, self.sitters, strict=True))
+        return tuple(by_place[place] for place in range(len(by_place)))
+
     def seat_of(self, person: str) -> Seat | None:
         """Where ``person`` sits, also when they are away."""
         for seat, sitter in enumerate(self.sitters):
@@ -181,10 +186,8 @@ class Table:
         """What proves the deals, once the game is over."""
         if self.phase is not Phase.OVER:
             return None
-        joined = [""] * len(self.order)
-        for sitter, place in zip(self.sitters, self.order, strict=True):
-            joined[place] = sitter.name
-        return Fair(self.secret.hex(), self.commitment, self.salt, tuple(joined))
+        names = tuple(sitter.name for sitter in self.joined())
+        return Fair(self.secret.hex(), self.commitment, self.salt, names)
 
 
 def _opened(table: Table, entry: Opened) -> Table:

@@ -204,11 +204,9 @@ class Terminal:
             return here
         words = self._words.of_game(seen.offer.id, seen.offer.pack)
         params = dict(refusal.params)
-        legal, waited = params.get("legal"), params.get("to_act")
+        legal = params.get("legal")
         if isinstance(legal, tuple) and set(legal) == set(seen.legal):
             params["legal"] = in_order(seen)  # as the hand is shown
-        if isinstance(waited, tuple):
-            params["names"] = words.all_of(seen.places[int(seat)].name for seat in waited)
         return words.error(refusal.code, params)
 
     def _own_cards(self, seen: TableView) -> Sequence[Card | None]:

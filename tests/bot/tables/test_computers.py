@@ -197,7 +197,8 @@ async def test_a_game_goes_on_whatever_its_computers_do(bad: Choose) -> None:
     assert (await room.finish(table)).ended is None
 
 
-async def test_people_are_answered_while_a_computer_thinks() -> None:
+def one_that_waits() -> tuple[Choose, threading.Event, threading.Event]:
+    """A choice that says when it has begun, and is made when it is told to go on."""
     started, go_on = threading.Event(), threading.Event()
 
     def slow(view: View, legal: tuple[Action, ...], rng: Rng) -> Action:
@@ -205,6 +206,11 @@ async def test_people_are_answered_while_a_computer_thinks() -> None:
         go_on.wait()
         return legal[0]
 
+    return slow, started, go_on
+
+
+async def test_people_are_answered_while_a_computer_thinks() -> None:
+    slow, started, go_on = one_that_waits()
     room, table = await computers_turn(slow)
     try:
         thinking = asyncio.create_task(room.service.advance(table))
@@ -233,13 +239,7 @@ async def computers_turn(choose: Choose) -> tuple[Room, TableId]:
 
 @pytest.mark.parametrize("again", [False, True], ids=["ended", "rematch"])
 async def test_a_thought_that_was_overtaken_is_dropped(again: bool) -> None:
-    started, go_on = threading.Event(), threading.Event()
-
-    def slow(view: View, legal: tuple[Action, ...], rng: Rng) -> Action:
-        started.set()
-        go_on.wait()
-        return legal[0]
-
+    slow, started, go_on = one_that_waits()
     room, table = await computers_turn(slow)
     try:
         thinking = asyncio.create_task(room.service.advance(table))
