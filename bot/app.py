@@ -3,21 +3,34 @@
 import asyncio
 import importlib
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bot.logs import get
 from bot.tables.entropy import Entropy, SystemEntropy
 from bot.tables.errors import TableNotFound
-from bot.tables.ports import Clock, Pace
+from bot.tables.history import replayed
+from bot.tables.ports import Clock, Frontend, Pace
+from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.table import Table
+from bot.tables.timers import Timers, cancelled
+from bot.tables.worker import WorkerProcess
 from engine.registry import games
+from storage.base import Store
 from storage.errors import NotFound
 from storage.memory import MemoryStore
 from storage.records import TableId
 from storage.sql.store import open_reader, open_store
+
+LONGEST_SLEEP_S = 30.0
+FLUSH_S = 2.0
+RESTART_S = 1.0
+
+_log = get("app")
 
 
 class SystemClock:
@@ -28,30 +41,66 @@ class SystemClock:
         return time.time_ns() // 1_000_000
 
     async def sleep_until(self, moment: int) -> None:
-        """Return at ``moment``, at once if it has passed."""
-        await asyncio.sleep(max(0, moment - self.now()) / 1000)
+        """Return at ``moment``, at once if it has passed; also when the clock is set meanwhile."""
+        while True:
+            rest = moment - self.now()
+            if rest <= 0:
+                return
+            await asyncio.sleep(min(rest / 1000, LONGEST_SLEEP_S))
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Everything that runs: commands go to ``service``, drawings come from ``publisher``."""
+
+    service: TableService
+    publisher: Publisher
+    store: Store
 
 
 @asynccontextmanager
-async def tables(
+async def house(
     path: Path | None,
+    frontends: Mapping[str, Frontend],
     *,
     pace: Pace,
     clock: Clock | None = None,
     entropy: Entropy | None = None,
-) -> AsyncIterator[TableService]:
-    """The table service on the database at ``path``, in memory for None. Raises `StorageError`."""
-    store = MemoryStore() if path is None else await open_store(path)
+) -> AsyncIterator[House]:
+    """Tables in the database at ``path``, in memory for None, with their clocks running and shown
+    through ``frontends``. Raises `StorageError`.
+
+    In the end what can be drawn is drawn, for a moment; what cannot is drawn at the next start.
+    """
+    clock = clock or SystemClock()
+    store: Store = MemoryStore() if path is None else await open_store(path)
+    mind = WorkerProcess("engine.registry:games")
+    service = TableService(
+        store, games(), clock=clock, entropy=entropy or SystemEntropy(), pace=pace, mind=mind
+    )
+    publisher = Publisher(service, store, frontends, clock=clock)
+    timers = Timers(service, store, clock=clock, before=publisher.caught_up)
+    publishing = asyncio.create_task(_for_ever(publisher.run), name="publisher")
+    sleeping = asyncio.create_task(_for_ever(timers.run), name="timers")
     try:
-        yield TableService(
-            store,
-            games(),
-            clock=clock or SystemClock(),
-            entropy=entropy or SystemEntropy(),
-            pace=pace,
-        )
+        yield House(service, publisher, store)
     finally:
+        await cancelled(sleeping)
+        await service.close()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(publisher.settled(), FLUSH_S)
+        await cancelled(publishing)
         await store.close()
+
+
+async def _for_ever(run: Callable[[], Awaitable[None]]) -> None:
+    """Run a part of the program, and again should it ever fail: the tables must go on."""
+    while True:
+        try:
+            await run()
+        except Exception:
+            _log.exception("restarted", part=getattr(run, "__qualname__", ""))
+        await asyncio.sleep(RESTART_S)
 
 
 async def stored_table(path: Path, table_id: str | None, game: int | None = None) -> Table:
@@ -72,7 +121,7 @@ async def stored_table(path: Path, table_id: str | None, game: int | None = None
         entries = await reader.entries(row.id)
     finally:
         await reader.close()
-    return Table.of(row.id, games(), row.version, entries, game)
+    return replayed(row, games(), entries, game)
 
 
 def frontend(name: str) -> Any:

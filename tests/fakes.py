@@ -1,17 +1,28 @@
 """Stand-ins for what a test must not have: time, luck, a disk that fails by itself."""
 
 import asyncio
+import heapq
 import random
 from collections.abc import Callable, Collection, Sequence
+from itertools import count
 from typing import TypeVar
 
+from bot.tables.updates import Change
 from engine.actions import Action
 from engine.randomness import Rng
 from engine.view import View
 from storage.base import Store, UnitOfWork
 from storage.errors import StorageError
 from storage.memory import MemoryStore
-from storage.records import EntryRecord, TableId, TableRecord, TableStatus
+from storage.records import (
+    EntryRecord,
+    NoticeRecord,
+    ScreenRecord,
+    SettingsRecord,
+    TableId,
+    TableRecord,
+    TableStatus,
+)
 
 _T = TypeVar("_T")
 
@@ -24,22 +35,42 @@ class FakeClock:
 
     def __init__(self, moment: int = NOON) -> None:
         self.moment = moment
-        self._moved = asyncio.Condition()
+        self._number = count()
+        self._sleepers: list[tuple[int, int, asyncio.Future[None]]] = []
 
     def now(self) -> int:
         return self.moment
 
     async def sleep_until(self, moment: int) -> None:
-        async with self._moved:
-            await self._moved.wait_for(lambda: self.moment >= moment)
+        if moment <= self.moment:
+            await asyncio.sleep(0)
+            return
+        woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._sleepers, (moment, next(self._number), woken))
+        await woken
+
+    def next_alarm(self) -> int | None:
+        """When the first of those who sleep wants to be woken; None where nobody sleeps."""
+        while self._sleepers and self._sleepers[0][2].done():
+            heapq.heappop(self._sleepers)
+        return self._sleepers[0][0] if self._sleepers else None
 
     async def move(self, milliseconds: int) -> None:
-        """Let time pass, and those who have slept long enough go on."""
-        async with self._moved:
-            self.moment += milliseconds
-            self._moved.notify_all()
-        for _ in range(10):
-            await asyncio.sleep(0)
+        """Let time pass: everybody who sleeps wakes at their own moment, and goes on."""
+        end = self.moment + milliseconds
+        while (alarm := self.next_alarm()) is not None and alarm <= end:
+            self.moment = max(self.moment, alarm)
+            _, _, woken = heapq.heappop(self._sleepers)
+            woken.set_result(None)
+            await settle()
+        self.moment = end
+        await settle()
+
+
+async def settle(turns: int = 20) -> None:
+    """Let everybody who can go on do so."""
+    for _ in range(turns):
+        await asyncio.sleep(0)
 
 
 class FakeEntropy:
@@ -108,10 +139,46 @@ class FakeStore:
         return await self.inner.entries(table, after)
 
     async def tables(
-        self, statuses: Collection[TableStatus] = tuple(TableStatus), limit: int | None = None
+        self,
+        statuses: Collection[TableStatus] = tuple(TableStatus),
+        limit: int | None = None,
+        *,
+        touched_before: int | None = None,
     ) -> tuple[TableRecord, ...]:
         self._read()
-        return await self.inner.tables(statuses, limit)
+        return await self.inner.tables(statuses, limit, touched_before=touched_before)
+
+    async def waiting(self) -> tuple[TableRecord, ...]:
+        self._read()
+        return await self.inner.waiting()
+
+    async def tables_of(self, person: str) -> tuple[TableRecord, ...]:
+        self._read()
+        return await self.inner.tables_of(person)
+
+    async def tables_in(self, chat: str) -> tuple[TableRecord, ...]:
+        self._read()
+        return await self.inner.tables_in(chat)
+
+    async def screens(self, table: TableId) -> tuple[ScreenRecord, ...]:
+        self._read()
+        return await self.inner.screens(table)
+
+    async def stale(self) -> tuple[TableId, ...]:
+        self._read()
+        return await self.inner.stale()
+
+    async def notices(self) -> tuple[NoticeRecord, ...]:
+        self._read()
+        return await self.inner.notices()
+
+    async def settings(self, owner: str) -> SettingsRecord | None:
+        self._read()
+        return await self.inner.settings(owner)
+
+    async def backup(self, target: str) -> None:
+        self._read()
+        await self.inner.backup(target)
 
     async def close(self) -> None:
         await self.inner.close()
@@ -138,10 +205,14 @@ class FakeListener:
     """Keeps which tables changed (`bot.tables.ports.Listener`)."""
 
     def __init__(self, hears: Callable[[TableId], None] | None = None) -> None:
-        self.heard: list[TableId] = []
+        self.changes: list[Change] = []
         self._hears = hears
 
-    def changed(self, table: TableId) -> None:
-        self.heard.append(table)
+    @property
+    def heard(self) -> list[TableId]:
+        return [change.table for change in self.changes]
+
+    def changed(self, change: Change) -> None:
+        self.changes.append(change)
         if self._hears:
-            self._hears(table)
+            self._hears(change.table)

@@ -1,12 +1,11 @@
-"""Computers at work: a decision thought through outside the table's lock and the event loop."""
+"""Computers at work: a decision thought through outside the table's lock, and always made."""
 
-import asyncio
-import logging
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
+from bot.logs import get
 from bot.tables.commands import Answer
 from engine.actions import Action
 from engine.game import Game
@@ -16,10 +15,7 @@ from engine.seats import Seat
 from engine.view import View
 from storage.records import TableId
 
-_log = logging.getLogger(__name__)
-
-CEILING_S = 2.0
-"""A thought that takes longer is dropped and *normal* decides: a safety net, never a budget."""
+_log = get(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +33,56 @@ class Thought:
     rng: Rng = field(repr=False)
 
 
-class Thinker:
-    """Lets the computer player of a seat choose. Never fails: whatever goes wrong, *normal* or at
-    last the first legal action answers, so that no game can stall.
+class Mind(Protocol):
+    """Where computer players think."""
+
+    async def choose(
+        self, game_id: str, level: Level, view: View, legal: tuple[Action, ...], rng: Rng
+    ) -> Action:
+        """What that level's player chooses; raises if that cannot be had, for whatever reason."""
+
+    async def close(self) -> None:
+        """Let go of what it holds; thoughts that are not finished fail."""
+
+
+class MindError(Exception):
+    """A mind made no choice. What it says is for logs, and never names a card."""
+
+
+class InProcess:
+    """Thinks where it is asked, at once, and nothing else goes on meanwhile (`Mind`): for tests and
+    simulations, and for players that take no time.
     """
 
     def __init__(self, games: Mapping[str, Game[Any]]) -> None:
         self._games = games
 
+    async def choose(
+        self, game_id: str, level: Level, view: View, legal: tuple[Action, ...], rng: Rng
+    ) -> Action:
+        """What that level's player chooses."""
+        return self._games[game_id].player(level).choose(view, legal, rng)
+
+    async def close(self) -> None:
+        """Nothing is held."""
+
+
+class Thinker:
+    """Lets the computer player of a seat choose. Never fails: whatever goes wrong, *normal* or at
+    last the first legal action answers, so that no game can stall.
+
+    Players think in ``mind``, here for None; but *normal*, where it stands in, always here.
+    """
+
+    def __init__(self, games: Mapping[str, Game[Any]], mind: Mind | None = None) -> None:
+        self._here = InProcess(games)
+        self._mind = mind or self._here
+
     async def think(self, thought: Thought) -> Answer:
         """The command that makes the decision; the service drops it if it comes too late."""
-        action = await self._choice(thought, thought.level)
+        action = await self._choice(self._mind, thought, thought.level)
         if action is None:
-            action = await self._choice(thought, Level.NORMAL)
+            action = await self._choice(self._here, thought, Level.NORMAL)
         return Answer(
             table=thought.table,
             game=thought.game_number,
@@ -58,23 +91,26 @@ class Thinker:
             action=(action or thought.legal[0]).text,
         )
 
-    async def _choice(self, thought: Thought, level: Level) -> Action | None:
+    async def close(self) -> None:
+        """Let go of the mind; who still thinks is answered by *normal*."""
+        await self._mind.close()
+
+    async def _choice(self, mind: Mind, thought: Thought, level: Level) -> Action | None:
         try:
-            player = self._games[thought.game_id].player(level)
             # Luck of its own: whoever is asked next draws the same, whatever was drawn before.
             rng = copy(thought.rng)
-            thinking = asyncio.to_thread(player.choose, thought.view, thought.legal, rng)
-            chosen = await asyncio.wait_for(thinking, CEILING_S)
+            chosen = await mind.choose(thought.game_id, level, thought.view, thought.legal, rng)
             return thought.legal[thought.legal.index(chosen)]
         except Exception as failure:
             # Its kind alone: what it says may name cards.
+            kind = str(failure) if isinstance(failure, MindError) else type(failure).__name__
             _log.warning(
-                "computer %s failed: table %s game %d seat %d decision %d: %s",
-                level,
-                thought.table,
-                thought.game_number,
-                thought.seat,
-                thought.decision,
-                type(failure).__name__,
+                "computer failed",
+                table=thought.table,
+                game=thought.game_number,
+                seat=thought.seat,
+                decision=thought.decision,
+                player=level.value,
+                failure=kind,
             )
             return None

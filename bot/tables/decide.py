@@ -1,124 +1,261 @@
 """What a command comes to: the entries it adds to a table, or the reason why none.
 
-Pure but for the luck it is handed: the same table, command and luck give the same entries.
+Pure but for the luck it is handed: the same table, command, moment and luck give the same entries.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
-
-from bot.tables.commands import Act, Answer, Deal, Leave, Open, Person, Press, Rematch
-from bot.tables.entries import Acted, Dealt, Ended, Entry, Left, Opened, Seated, Started
+from bot.tables import lobby
+from bot.tables.commands import (
+    Act,
+    AddComputer,
+    Answer,
+    Asked,
+    Back,
+    Command,
+    Configure,
+    Deal,
+    End,
+    Expire,
+    Join,
+    Leave,
+    Open,
+    Pause,
+    Press,
+    Rematch,
+    Remind,
+    Resume,
+    Start,
+    Unseat,
+)
+from bot.tables.entries import Acted, Ended, Entry, Left, Paused, Resumed, Returned
 from bot.tables.entropy import Entropy
 from bot.tables.errors import (
-    AlreadySeated,
     Away,
-    GameRunning,
+    Confirm,
+    Expired,
+    GamePaused,
     Late,
     NoGameRunning,
-    NotSeated,
+    NotAway,
+    NotPaused,
     NotYourTurn,
-    TooFewPlayers,
-    TooManyPlayers,
-    UnknownGame,
+    TableClosed,
 )
-from bot.tables.names import CAFE
+from bot.tables.history import then
+from bot.tables.pacing import Kind, next_duty
+from bot.tables.ports import Pace
 from bot.tables.table import Table
+from bot.tables.timecontrol import MINUTE
 from bot.tables.updates import Phase
-from engine import errors, options
-from engine.fairness import FairStream, seating
-from engine.game import Game
-from engine.options import OptionValue
-from engine.player import Level
+from engine import errors
 from engine.seats import Seat
 
-TYPED_TOLERANCE_MS = 2_000
+TYPED_TOLERANCE = 2_000
 """How much earlier than its turn a typed move may seem to be: clocks of platforms differ."""
+TYPED_LIFETIME = 2 * MINUTE
+"""A request to a table that was typed longer ago is not carried out any more."""
 
 
-def open_table(table: Table, command: Open, entropy: Entropy) -> list[Entry]:
-    """A new game with everybody seated, and its first deal."""
-    game = table.games.get(command.game)
-    if game is None:
-        raise UnknownGame(games=tuple(table.games))
-    chosen = options.complete(game.options, command.options)
-    if len({person.id for person in command.people}) < len(command.people):
-        raise AlreadySeated()
-    _check_size(game, len(command.people) + len(command.computers))
-    seated = [Seated(person.name, person=person.id) for person in command.people]
-    seated += _computers(command.people, command.computers, entropy)
-    return _begun(table, game, chosen, seated, entropy)
-
-
-def rematch(table: Table, command: Rematch, entropy: Entropy) -> list[Entry]:
-    """The same people and options once more. Who left stays away, but for the one who asks."""
-    asking = _seat(table, command.person)
-    if table.phase is not Phase.OVER:
-        raise GameRunning()
-    joined = [Seated(sitter.name, sitter.person, sitter.level) for sitter in table.joined()]
-    away = {sitter.person for sitter in table.sitters if sitter.away}
-    away.discard(table.sitters[asking].person)
-    return _begun(table, table.game, table.options or {}, joined, entropy, away)
+def decide(
+    table: Table, command: Command, *, entropy: Entropy, now: int, pace: Pace
+) -> list[Entry]:
+    """The entries of any command; raises `TableError` or the rules' `GameError`."""
+    _check_sent(command, now)
+    match command:
+        case Open():
+            return lobby.open_table(table, command, entropy)
+        case Join():
+            return lobby.join(table, command, entropy)
+        case AddComputer():
+            return lobby.add_computer(table, command, entropy)
+        case Configure():
+            return lobby.configure(table, command)
+        case Start():
+            return lobby.start(table, command, entropy)
+        case Rematch():
+            return lobby.rematch(table, command, entropy)
+        case Unseat():
+            return unseat(table, command)
+        case Leave():
+            return leave(table, command)
+        case Act():
+            return act(table, command)
+        case Back():
+            return back(table, command)
+        case Pause():
+            return pause(table, command)
+        case Resume():
+            return resume(table, command)
+        case End():
+            return end(table, command)
+        case Deal():
+            return deal(table, command)
+        case Answer():
+            return answer(table, command, now)
+        case Expire():
+            return expire(table, now, pace)
+        case Remind():
+            return remind(table, command, now, pace)
 
 
 def act(table: Table, command: Act) -> list[Entry]:
-    """A person's decision, by button or typed."""
-    seat = _seat(table, command.person)
-    if table.sitters[seat].away:
+    """A person's decision, by button or typed; it ends an autopilot."""
+    seat = lobby.seated(table, command.person)
+    if table.sitters[seat].left:
         raise Away()
     if command.press:
         _check_press(table, seat, command.press)
-    elif command.sent_at is not None and command.sent_at < table.turn_at - TYPED_TOLERANCE_MS:
+    elif command.sent_at is not None and command.sent_at < table.turn_at - TYPED_TOLERANCE:
         raise Late()
-    if table.phase is not Phase.PLAYING:
-        raise NoGameRunning()
+    _check_running(table)
     return [Acted(seat, _legal(table, seat, command.action))]
 
 
-def answer(table: Table, command: Answer) -> list[Entry]:
-    """A computer's decision, unless it has been overtaken."""
+def answer(table: Table, command: Answer, now: int) -> list[Entry]:
+    """A decision by a computer, its own or for a person; `Late` where it has been overtaken.
+
+    When everybody sleeps, the game rests.
+    """
     seat = command.seat
     _check_press(table, seat, Press(command.game, command.decision))
-    if seat not in table.to_act() or not table.sitters[seat].automatic:
+    if seat not in table.to_act():
         raise Late()
-    return [Acted(seat, _legal(table, seat, command.action), by_computer=True)]
+    if not table.sitters[seat].automatic and (table.deadline is None or now < table.deadline):
+        raise Late()
+    acted = Acted(seat, _legal(table, seat, command.action), by_computer=True)
+    after = then(table, acted, now)
+    if after.phase is Phase.PLAYING and after.all_asleep():
+        return [acted, Paused("asleep")]
+    return [acted]
 
 
 def deal(table: Table, command: Deal) -> list[Entry]:
     """The next deal, unless it lies on the table already."""
     if command.game != table.game_number or table.next_deal() != command.number:
         raise Late()
-    return [dealt(table, command.number)]
-
-
-def dealt(table: Table, number: int) -> Dealt:
-    """Deal ``number`` as the game's secret has it."""
-    stream = FairStream(table.secret, table.salt, number)
-    laid_out = table.game.lay_out(table.state, stream.shuffled(table.game.pack.cards))
-    return Dealt(table.game.write_deal(laid_out))
+    return [lobby.dealt(table, command.number)]
 
 
 def leave(table: Table, command: Leave) -> list[Entry]:
-    """Get up. The game ends without result when no person is left at the table, or when the last
-    person leaves who had a part in it still; others who are out do not keep it going.
-    """
-    seat = _seat(table, command.person)
-    if table.phase is not Phase.PLAYING or table.sitters[seat].away:
+    """Get up: from the lobby, from a game, or from a seat that was promised."""
+    promised = table.promised(command.person) is not None
+    if promised or (table.phase is Phase.LOBBY and not table.ended):
+        return lobby.get_up(table, command)
+    seat = lobby.seated(table, command.person)
+    if table.phase is not Phase.PLAYING or table.sitters[seat].left:
         raise NoGameRunning()
+    return _gone(table, seat)
+
+
+def unseat(table: Table, command: Unseat) -> list[Entry]:
+    """Take somebody's seat: a person may not come back, a computer in the lobby makes room."""
+    lobby.for_host(table, command)
+    if table.phase is Phase.LOBBY:
+        lobby.in_lobby(table)
+        place = lobby.place_of(table, command)
+        themselves = table.sitters[place].person == command.person
+        return lobby.unseat(table, place, kicked=not themselves)
+    _check_going_on(table)
+    place = lobby.place_of(table, command)
+    if table.sitters[place].person is None or table.sitters[place].person in table.kicked:
+        raise Late()
+    return _gone(table, Seat(place), kicked=True)
+
+
+def back(table: Table, command: Back) -> list[Entry]:
+    """Play oneself again. Where the game rests since everybody slept, it goes on with that."""
+    seat = lobby.seated(table, command.person)
+    _check_going_on(table)
+    asleep = table.paused == "asleep"
+    if not table.sitters[seat].away and not asleep:
+        raise NotAway()
+    return [Returned(seat), Resumed()] if asleep else [Returned(seat)]
+
+
+def pause(table: Table, command: Pause) -> list[Entry]:
+    """Let the game rest (host)."""
+    lobby.for_host(table, command)
+    _check_running(table)
+    return [Paused("asked")]
+
+
+def resume(table: Table, command: Resume) -> list[Entry]:
+    """Let it go on. Whoever asks for it is awake."""
+    if not command.moderator:
+        lobby.seated(table, command.person)
+    _check_going_on(table)
+    if table.paused is None:
+        raise NotPaused()
+    seat = table.seat_of(command.person)
+    slept = seat is not None and table.sitters[seat].autopilot
+    return [Returned(seat), Resumed()] if seat is not None and slept else [Resumed()]
+
+
+def end(table: Table, command: End) -> list[Entry]:
+    """Close the lobby, or the game without a result, once it is sure which is meant (host)."""
+    lobby.for_host(table, command)
+    if table.ended:
+        raise TableClosed()
+    if table.phase is Phase.OVER:
+        raise NoGameRunning()
+    if table.phase is Phase.PLAYING and command.sure != table.game_number:
+        raise Confirm(game=table.game_number)
+    return [Ended("asked")]
+
+
+def expire(table: Table, now: int, pace: Pace) -> list[Entry]:
+    """Close what nobody has touched for too long; `Late` where somebody has."""
+    duty = next_duty(table, pace)
+    if duty is None or duty.kind is not Kind.EXPIRE or now < duty.at:
+        raise Late()
+    return [Ended("expired")]
+
+
+def remind(table: Table, command: Remind, now: int, pace: Pace) -> list[Entry]:
+    """Nothing that the table would remember: the service writes a notice."""
+    duty = next_duty(table, pace)
+    if duty is None or duty.kind is not Kind.REMIND or now < duty.at:
+        raise Late()
+    if (command.game, command.made) != (table.game_number, table.made):
+        raise Late()
+    if command.count != table.warned + 1:
+        raise Late()
+    return []
+
+
+def _gone(table: Table, seat: Seat, *, kicked: bool = False) -> list[Entry]:
+    """Somebody leaves a game. It ends without result when no person is left at the table, or when
+    the last person leaves who had a part in it still; others who are out do not keep it going.
+    """
+    left = Left(seat, kicked)
     others = [
-        Seat(number)
-        for number, sitter in enumerate(table.sitters)
-        if number != seat and not sitter.automatic
+        Seat(number) for number, who in enumerate(table.sitters) if number != seat and who.stays
     ]
+    if any(who.heir for who in table.sitters):
+        return [left]
     if all(table.is_out(other) for other in others) and not (others and table.is_out(seat)):
-        return [Left(seat), Ended("left")]
-    return [Left(seat)]
+        return [left, Ended("left")]
+    return [left]
 
 
-def _seat(table: Table, person: str) -> Seat:
-    seat = table.seat_of(person)
-    if seat is None:
-        raise NotSeated()
-    return seat
+def _check_sent(command: Command, now: int) -> None:
+    """Typed moves are for their turn; everything else that is typed is good for a while only."""
+    if not isinstance(command, Open | Asked) or isinstance(command, Act):
+        return
+    if command.sent_at is not None and command.sent_at < now - TYPED_LIFETIME:
+        raise Expired()
+
+
+def _check_going_on(table: Table) -> None:
+    if table.ended:
+        raise TableClosed()
+    if table.phase is not Phase.PLAYING:
+        raise NoGameRunning()
+
+
+def _check_running(table: Table) -> None:
+    _check_going_on(table)
+    if table.paused is not None:
+        raise GamePaused()
 
 
 def _legal(table: Table, seat: Seat, text: str) -> str:
@@ -137,39 +274,3 @@ def _check_press(table: Table, seat: Seat, press: Press) -> None:
     made = table.decisions[seat] if table.decisions else None  # None: the game has not begun
     if press.game != table.game_number or press.decision != made:
         raise Late()
-
-
-def _computers(people: Sequence[Person], levels: Sequence[Level], entropy: Entropy) -> list[Seated]:
-    taken = {person.name.casefold() for person in people}
-    free = [name for name in CAFE if name.casefold() not in taken]
-    names = entropy.sample(free, len(levels))
-    return [Seated(name, level=level) for name, level in zip(names, levels, strict=True)]
-
-
-def _begun(
-    table: Table,
-    game: Game[Any],
-    chosen: Mapping[str, OptionValue],
-    joined: Sequence[Seated],
-    entropy: Entropy,
-    away: Collection[str | None] = (),
-) -> list[Entry]:
-    secret = entropy.secret()
-    salt: tuple[str, ...] = ()  # nobody pressed Join: there is nothing the program could not choose
-    order, first = seating(secret, salt, len(joined))
-    begun: list[Entry] = [
-        Opened(game.id, dict(chosen), secret.hex()),
-        *joined,
-        Started(order, first, salt),
-    ]
-    for entry in begun:
-        table = table.then(entry, table.at)
-    gone = [Left(seat) for seat, sitter in enumerate(table.sitters) if sitter.person in away]
-    return [*begun, *gone, dealt(table, 1)]
-
-
-def _check_size(game: Game[Any], players: int) -> None:
-    if players < game.min_players:
-        raise TooFewPlayers(least=game.min_players)
-    if players > game.max_players:
-        raise TooManyPlayers(most=game.max_players)

@@ -8,30 +8,60 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from bot.tables.timecontrol import NO_CLOCK, TimeControl
 from engine.options import OptionValue
 from engine.player import Level
 
 
-class Opened(msgspec.Struct, frozen=True, tag="opened"):
-    """A game is announced at the table: which, with all its options, and its secret (hex)."""
+class Opened(msgspec.Struct, frozen=True, omit_defaults=True, tag="opened"):
+    """A game is announced at the table: which, with all its options, and its secret (hex).
+
+    With ``seats`` the game has so many players: computers of ``level`` take the seats that are
+    empty when it starts. ``newcomers`` may take over a computer's seat while it runs.
+    """
 
     game: str
     options: dict[str, OptionValue]
     secret: str
+    time: TimeControl = NO_CLOCK
+    seats: int | None = None
+    level: Level = Level.NORMAL
+    newcomers: bool = True
 
     def __repr__(self) -> str:
         return f"Opened({self.game!r})"  # never the secret: this may end in a log
 
 
-class Seated(msgspec.Struct, frozen=True, tag="seated"):
-    """Somebody took a seat: a person by their id, or a computer of a level."""
+class Seated(msgspec.Struct, frozen=True, omit_defaults=True, tag="seated"):
+    """Somebody took a seat: a person by their id, or a computer of a level.
+
+    ``press`` is what the platform calls the request to join: a part of the salt.
+    """
 
     name: str
     person: str | None = None
     level: Level | None = None
+    press: str = ""
 
 
-class Started(msgspec.Struct, frozen=True, tag="started"):
+class Unseated(msgspec.Struct, frozen=True, omit_defaults=True, tag="unseated"):
+    """The one at ``place`` of the lobby (in joining order) got up, or was ``kicked``."""
+
+    place: int
+    kicked: bool = False
+
+
+class Configured(msgspec.Struct, frozen=True, omit_defaults=True, tag="configured"):
+    """The host changed what the lobby is for; all of it as it is from now on."""
+
+    options: dict[str, OptionValue]
+    time: TimeControl
+    seats: int | None
+    level: Level
+    newcomers: bool
+
+
+class Started(msgspec.Struct, frozen=True, omit_defaults=True, tag="started"):
     """The game began. ``order`` gives for each seat the place in joining order (from 0)."""
 
     order: tuple[int, ...]
@@ -39,8 +69,8 @@ class Started(msgspec.Struct, frozen=True, tag="started"):
     salt: tuple[str, ...]
 
 
-class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
-    """Cards were dealt, in the form of a record."""
+class Dealt(msgspec.Struct, frozen=True, omit_defaults=True, tag="dealt"):
+    """Cards were dealt, in the form of a record. Newcomers sit at their seats from here on."""
 
     deal: dict[str, Any]
 
@@ -48,24 +78,75 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
         return "Dealt()"  # never the hands
 
 
-class Acted(msgspec.Struct, frozen=True, tag="acted"):
-    """A seat acted; ``by_computer`` also where a computer did it for a person."""
+class Acted(msgspec.Struct, frozen=True, omit_defaults=True, tag="acted"):
+    """A seat acted; ``by_computer`` also where a computer did it for a person: then the seat is on
+    autopilot until the person acts or comes back.
+    """
 
     seat: int
     action: str
     by_computer: bool = False
 
 
-class Left(msgspec.Struct, frozen=True, tag="left"):
-    """The person on this seat left; a computer plays on."""
+class Left(msgspec.Struct, frozen=True, omit_defaults=True, tag="left"):
+    """The person on this seat left, or was ``kicked``; a computer plays on."""
+
+    seat: int
+    kicked: bool = False
+
+
+class Returned(msgspec.Struct, frozen=True, omit_defaults=True, tag="returned"):
+    """The person of this seat, who had left or was played for, plays again."""
 
     seat: int
 
 
-class Ended(msgspec.Struct, frozen=True, tag="ended"):
-    """The game was ended without result; ``reason`` is a code (``left``)."""
+class Reserved(msgspec.Struct, frozen=True, omit_defaults=True, tag="reserved"):
+    """A newcomer takes over this computer's seat from the next deal on."""
+
+    seat: int
+    name: str
+    person: str
+
+
+class Released(msgspec.Struct, frozen=True, omit_defaults=True, tag="released"):
+    """The newcomer who would have taken over this seat has thought better of it."""
+
+    seat: int
+
+
+class Paused(msgspec.Struct, frozen=True, omit_defaults=True, tag="paused"):
+    """Nothing goes on until somebody resumes; ``reason`` is a code (``asked``, ``asleep``)."""
 
     reason: str
 
 
-Entry: TypeAlias = Opened | Seated | Started | Dealt | Acted | Left | Ended
+class Resumed(msgspec.Struct, frozen=True, omit_defaults=True, tag="resumed"):
+    """The game goes on."""
+
+
+class Ended(msgspec.Struct, frozen=True, omit_defaults=True, tag="ended"):
+    """The game was ended without result, or the lobby closed.
+
+    ``reason`` is a code: ``left`` (nobody is there any more), ``asked``, ``expired``.
+    """
+
+    reason: str
+
+
+Entry: TypeAlias = (
+    Opened
+    | Seated
+    | Unseated
+    | Configured
+    | Started
+    | Dealt
+    | Acted
+    | Left
+    | Returned
+    | Reserved
+    | Released
+    | Paused
+    | Resumed
+    | Ended
+)

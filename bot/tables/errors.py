@@ -8,7 +8,8 @@ TableError
  +-- TableDamaged       table-damaged      what is stored of it cannot be played again
  +-- GameNotFound       game-not-found     the table has not seen so many games
  +-- NotYourTurn        not-your-turn      another is to play; a button for it stays good
- +-- Away               away               a computer plays for the person in this game
+ +-- Away               away               the person has left, and a computer plays for them
+ +-- NotAway            not-away           the person plays themselves already
  +-- NotSeated          not-seated         the person has no seat at this table
  +-- AlreadySeated      already-seated     the person has a seat at this table
  +-- GameRunning        game-running       not while the game goes on
@@ -17,6 +18,18 @@ TableError
  +-- NoUnfinishedGame   no-unfinished-game there is none to go on with
  +-- TooFewPlayers      too-few-players    fewer seats taken than the game needs
  +-- TooManyPlayers     too-many-players   more than it has
+ +-- TableFull          table-full         every seat is taken by a person
+ +-- NoFreeSeat         no-free-seat       no computer's seat can be taken over in this game
+ +-- TableClosed        table-closed       the lobby, or the game, has been closed
+ +-- Kicked             kicked             who was unseated may not come back to this table
+ +-- NotHost            not-host           only the host or a moderator may do this
+ +-- Confirm            confirm-end        to end a game is asked twice
+ +-- GamePaused         game-paused        nothing goes on until somebody resumes
+ +-- NotPaused          not-paused         the game goes on already
+ +-- Expired            expired            typed too long ago
+ +-- BadName            bad-name           nobody can be called that
+ +-- BadTime            bad-time           no such time control
+ +-- BadSetting         bad-setting        no such time zone, or hour, or language
 """
 
 from collections.abc import Mapping
@@ -89,9 +102,15 @@ class NotYourTurn(TableError):
 
 
 class Away(TableError):
-    """Who has left is played for until the game is over."""
+    """Who has left is played for until they come back."""
 
     code = "away"
+
+
+class NotAway(TableError):
+    """There is nothing to come back from."""
+
+    code = "not-away"
 
 
 class NotSeated(TableError):
@@ -140,3 +159,75 @@ class NoUnfinishedGame(TableError):
     """There is no game to go on with."""
 
     code = "no-unfinished-game"
+
+
+class TableFull(TableError):
+    """``most`` is how many have a seat."""
+
+    code = "table-full"
+
+
+class NoFreeSeat(TableError):
+    """Newcomers are not wanted, or every computer's seat is out of the game or promised."""
+
+    code = "no-free-seat"
+
+
+class TableClosed(TableError):
+    """Nothing more can happen in this game; a new one can be opened."""
+
+    code = "table-closed"
+
+
+class Kicked(TableError):
+    """Other tables are open to the person."""
+
+    code = "kicked"
+
+
+class NotHost(TableError):
+    """``name`` is the host, "" where there is none."""
+
+    code = "not-host"
+
+
+class Confirm(TableError):
+    """``game`` is the number that says which game is meant."""
+
+    code = "confirm-end"
+
+
+class GamePaused(TableError):
+    """Whoever sits at the table may let it go on."""
+
+    code = "game-paused"
+
+
+class NotPaused(TableError):
+    """There is nothing to resume."""
+
+    code = "not-paused"
+
+
+class Expired(TableError):
+    """A request that was typed so long ago is not carried out any more."""
+
+    code = "expired"
+
+
+class BadName(TableError):
+    """A name needs something that can be read."""
+
+    code = "bad-name"
+
+
+class BadTime(TableError):
+    """A decision may take from ``least`` to ``most`` seconds."""
+
+    code = "bad-time"
+
+
+class BadSetting(TableError):
+    """``setting`` cannot be ``value``."""
+
+    code = "bad-setting"

@@ -1,4 +1,9 @@
-"""What the computer players are called: people one meets in a Tunisian café."""
+"""What people and computers are called; the computers like people one meets in a Tunisian café."""
+
+from collections.abc import Iterable
+
+from bot.tables.entropy import Entropy
+from bot.tables.errors import BadName
 
 CAFE = (
     "Ammi Salah",
@@ -18,3 +23,25 @@ CAFE = (
     "Nejib",
     "Wassila",
 )
+
+JOINERS = "\u200c\u200d"
+"""Signs without a width that some scripts and emoji cannot be written without."""
+LONGEST_NAME = 64
+"""Characters of a person's name; what is beyond them is left out."""
+
+
+def readable(name: str) -> str:
+    """``name`` on one line and without what cannot be shown; raises `BadName` where nothing is
+    left.
+    """
+    shown = "".join(sign if sign.isprintable() or sign in JOINERS else " " for sign in name)
+    told = " ".join(shown.split())[:LONGEST_NAME].rstrip()
+    if not any(sign.isprintable() and not sign.isspace() for sign in told):
+        raise BadName()
+    return told
+
+
+def computer_names(taken: Iterable[str], count: int, entropy: Entropy) -> list[str]:
+    """Names for ``count`` computers, none of them among those ``taken``."""
+    known = {name.casefold() for name in taken}
+    return entropy.sample([name for name in CAFE if name.casefold() not in known], count)

@@ -1,20 +1,154 @@
-"""When a table goes on by itself: the next deal, or a computer's next decision."""
+"""When a table goes on by itself, and by when a person must have decided. Pure.
+
+What the program has to do next at a table is its *duty*; of several the earliest counts.
+A deadline is counted from the moment its decision opened and stands in the table's row: delivery of
+the turn may shorten it, a start of the program or a waiting chat lengthen it.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from datetime import time as clock_time
+from enum import StrEnum
 
 from bot.tables.ports import AT_ONCE, Pace
+from bot.tables.settings import Settings
 from bot.tables.table import Table
+from bot.tables.timecontrol import DAY, HOUR, MINUTE, SECOND, Tempo
+from bot.tables.updates import Phase
+from engine.seats import Seat
+
+DELIVERY = 30 * SECOND
+"""A turn counts as delivered at the latest so long after its decision opened."""
+LOBBY_LIFE = {Tempo.OFF: 15 * MINUTE, Tempo.LIVE: 15 * MINUTE, Tempo.SLOW: 3 * DAY}
+PAUSE_LIFE = {Tempo.OFF: 14 * DAY, Tempo.LIVE: DAY, Tempo.SLOW: 14 * DAY}
+IDLE_LIFE = 14 * DAY
+"""How long a game without a clock waits for its person."""
+SHORT_TURN = 20 * SECOND
+"""Of a turn shorter than that nobody is reminded."""
+REMINDERS = {Tempo.OFF: (), Tempo.LIVE: (0.7,), Tempo.SLOW: (0.35, 0.7)}
+"""After which parts of their time a person is reminded."""
+LATE_START = HOUR
+"""How much of a slow turn is left at the least after a start of the program."""
 
 
-def due_at(table: Table, pace: Pace) -> int | None:
-    """The moment (UTC milliseconds), or None where a person is waited for or nothing is left.
+class Kind(StrEnum):
+    """What the program does by itself."""
 
-    When every person at the table is out, the computers finish without waiting.
-    """
-    step = table.last_step
+    DEAL = "deal"
+    THINK = "think"  # for a computer's seat, or one that is played for
+    TIMEOUT = "timeout"
+    REMIND = "remind"
+    EXPIRE = "expire"
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What is to be done at ``at`` (UTC milliseconds), and for which seat."""
+
+    at: int
+    kind: Kind
+    seat: Seat | None = None
+
+
+def next_duty(table: Table, pace: Pace) -> Duty | None:
+    """The next thing that the program has to do; None where nothing is left to be done."""
+    if table.phase is Phase.OVER:
+        return None
+    if table.phase is Phase.LOBBY:
+        return Duty(table.at + LOBBY_LIFE[table.time.tempo], Kind.EXPIRE)
+    if table.paused is not None:
+        return Duty(table.at + PAUSE_LIFE[table.time.tempo], Kind.EXPIRE)
     if table.all_people_out():
         pace = AT_ONCE
     if table.next_deal() is not None:
-        return table.at + (pace.hidden if step and step.forced else pace.deal)
-    if not any(table.sitters[seat].automatic for seat in table.to_act()):
+        hidden = table.last_step is not None and bool(table.last_step.forced)
+        return Duty(table.turn_at + (pace.hidden if hidden else pace.deal), Kind.DEAL)
+    duties = [_duty_of(table, seat, pace) for seat in table.to_act()]
+    return min(duties, key=lambda duty: duty.at)
+
+
+def next_deadline(table: Table, now: int, settings: Settings) -> int | None:
+    """By when the person must have decided whose turn opens ``now``; None where none is waited for
+    or there is no clock. ``settings`` are theirs.
+    """
+    if table.person_to_act() is None or table.time.tempo is Tempo.OFF:
         return None
+    return turn_end(table, now + DELIVERY, settings)
+
+
+def turn_end(table: Table, begin: int, settings: Settings) -> int:
+    """The end of a whole turn that begins at ``begin``."""
+    if table.time.tempo is Tempo.SLOW:
+        return _awake(begin, table.time.turn, settings)
+    return begin + table.time.turn
+
+
+def after_start(table: Table, started: int) -> int | None:
+    """The deadline that a table on disk has for a program that was started at ``started``: time
+    without the program does not count.
+    """
+    if table.deadline is None:
+        return None
+    turn = table.time.turn if table.time.tempo is Tempo.LIVE else LATE_START
+    return max(table.deadline, started + min(turn, table.time.turn))
+
+
+def _duty_of(table: Table, seat: Seat, pace: Pace) -> Duty:
+    who = table.sitters[seat]
+    if not who.automatic:
+        return _duty_to_person(table, seat)
+    if who.autopilot:
+        half = table.time.turn // 2
+        rest = half if table.time.tempo is Tempo.SLOW else pace.autopilot
+        return Duty(table.turn_at + rest, Kind.THINK, seat)
+    step = table.last_step
     finished = step and any(event.code == "trick" for event in step.events)
-    return table.at + (pace.trick if finished else pace.computer)
+    return Duty(table.turn_at + (pace.trick if finished else pace.computer), Kind.THINK, seat)
+
+
+def _duty_to_person(table: Table, seat: Seat) -> Duty:
+    if table.deadline is None:
+        return Duty(table.at + IDLE_LIFE, Kind.EXPIRE)
+    turn = table.time.turn
+    parts = REMINDERS[table.time.tempo]
+    if turn >= SHORT_TURN and table.warned < len(parts):
+        rest = turn - round(turn * parts[table.warned])
+        return Duty(table.deadline - rest, Kind.REMIND, seat)
+    return Duty(table.deadline, Kind.TIMEOUT, seat)
+
+
+def _awake(begin: int, length: int, settings: Settings) -> int:
+    """The moment when ``length`` milliseconds outside of somebody's quiet hours have passed."""
+    if settings.quiet_from == settings.quiet_until:
+        return begin + length
+    zone = settings.zone_info()
+    now = datetime.fromtimestamp(begin / 1000, UTC).astimezone(zone)
+    left = timedelta(milliseconds=length)
+    while True:
+        now = _quiet_end(now, settings)
+        until = _next(now, settings.quiet_from)
+        span = until.astimezone(UTC) - now.astimezone(UTC)
+        if left <= span:
+            return round((now.astimezone(UTC) + left).timestamp() * 1000)
+        left -= span
+        now = until
+
+
+def _quiet_end(now: datetime, settings: Settings) -> datetime:
+    """``now``, or the end of the quiet hours that it lies in."""
+    quiet_from, quiet_until = settings.quiet_from, settings.quiet_until
+    if quiet_from < quiet_until:
+        quiet = quiet_from <= now.hour < quiet_until
+    else:
+        quiet = now.hour >= quiet_from or now.hour < quiet_until
+    return _next(now, quiet_until) if quiet else now
+
+
+def _next(now: datetime, hour: int) -> datetime:
+    """The next time after ``now`` that a clock there shows ``hour``."""
+    today = datetime.combine(now.date(), clock_time(hour), now.tzinfo)
+    return (
+        today
+        if today > now
+        else datetime.combine(now.date() + timedelta(days=1), clock_time(hour), now.tzinfo)
+    )

@@ -1,8 +1,10 @@
-"""What the table service asks of the outside, and the paces it keeps."""
+"""What the tables ask of the outside, and the paces they keep."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
+from bot.tables.updates import Change, TableView
 from storage.records import TableId
 
 
@@ -19,22 +21,155 @@ class Clock(Protocol):
 class Listener(Protocol):
     """Somebody who wants to know that a table has changed, after it is on disk."""
 
-    def changed(self, table: TableId) -> None:
-        """Must return at once and never raise; draws and sends nothing itself."""
+    def changed(self, change: Change) -> None:
+        """Must return at once; draws and sends nothing itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
     """How long things rest before the program goes on by itself, in milliseconds.
 
-    ``computer`` after any entry, ``trick`` after a finished trick, ``deal`` after a finished deal,
-    ``hidden`` after a deal in which the cards played themselves.
+    ``computer`` after any decision, ``trick`` after a finished trick, ``deal`` after a finished
+    deal, ``hidden`` after a deal in which the cards played themselves; ``autopilot`` before a
+    decision for a person who is played for at a live table.
     """
 
     computer: int = 1_200
     trick: int = 2_500
     deal: int = 4_000
     hidden: int = 8_000
+    autopilot: int = 2_000
 
 
-AT_ONCE = Pace(0, 0, 0, 0)
+AT_ONCE = Pace(0, 0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How many calls may be made within so many milliseconds, and how many of them in one go."""
+
+    calls: int
+    window: int
+    burst: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a place to play can do.
+
+    ``overall`` is the budget of all chats together. With ``hands`` people get their own cards in
+    private, by a message that is written anew when it is older than ``hand_age`` milliseconds.
+    Where the platform ``recalls`` a message posted twice under the same key, a board is posted with
+    its buttons at once; elsewhere they come with a second call, so that a board whose address was
+    lost in a crash has none. A ``local`` place shows everything at once: the program waits for it
+    before it goes on by itself, so that nothing goes by unseen.
+    """
+
+    overall: Budget
+    hands: bool = True
+    hand_age: int = 45 * 60_000
+    recalls: bool = False
+    local: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A screen to be drawn: the table as ``reader`` ("" for a spectator) sees it, in the language
+    of the chat or of the reader (None: the platform's own choice).
+
+    ``live`` drawings have buttons. A ``hand`` shows only what is private.
+    """
+
+    chat: str
+    reader: str
+    hand: bool
+    seen: TableView
+    live: bool
+    language: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A drawing in the platform's own form, and a ``fingerprint`` that is the same for two that
+    look the same.
+    """
+
+    fingerprint: str
+    body: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Tidings:
+    """A notice to be told: to a person in private, or with ``reader`` "" in a chat.
+
+    ``code`` names the text, ``params`` fill it; ``seen`` is the table as the reader sees it.
+    """
+
+    table: TableId
+    code: str
+    params: Mapping[str, Any]
+    chat: str
+    reader: str
+    seen: TableView
+    language: str | None
+
+
+class Frontend(Protocol):
+    """A place to play, as the publisher uses it. Every method that sends may raise the errors of
+    `DrawingError`; any other means that nobody knows whether it was sent.
+    """
+
+    @property
+    def limits(self) -> Limits:
+        """What can be done here."""
+
+    def budget(self, chat: str) -> Budget:
+        """How often something may be written in a chat."""
+
+    async def compose(self, drawing: Drawing) -> Drawn:
+        """Draw, but send nothing. It may take time, but never waits for the network."""
+
+    async def post(self, chat: str, drawn: Drawn, key: str) -> str:
+        """A new message in the chat; its address there. ``key`` tells one message from others."""
+
+    async def edit(self, chat: str, message: str, drawn: Drawn) -> None:
+        """Put ``drawn`` in the place of what a message showed."""
+
+    async def retire(self, chat: str, message: str) -> None:
+        """Take the buttons off a message that shows a table no longer."""
+
+    async def tell(self, tidings: Tidings) -> None:
+        """Tell a notice."""
+
+
+class DrawingError(Exception):
+    """Why something was not drawn, or told."""
+
+
+class MessageGone(DrawingError):
+    """The message is not there any more, or cannot be changed any more: a new one is needed."""
+
+
+class MustWait(DrawingError):
+    """The platform wants to be left alone for ``milliseconds`` in that chat, or ``everywhere``."""
+
+    def __init__(self, milliseconds: int, *, everywhere: bool = False) -> None:
+        super().__init__(milliseconds)
+        self.milliseconds = milliseconds
+        self.everywhere = everywhere
+
+
+class Unreachable(DrawingError):
+    """Nothing can be written there until somebody changes that; ``reason`` is a code."""
+
+    def __init__(self, reason: str = "closed") -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Unavailable(DrawingError):
+    """The platform could not be reached at all: certainly nothing was sent."""
+
+
+class Rejected(DrawingError):
+    """The platform takes everything but this drawing: trying again would not help."""

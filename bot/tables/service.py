@@ -7,25 +7,26 @@ for the network or for a thinking computer under the lock.
 """
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import Any
 
-from bot.tables import decide
-from bot.tables.codec import to_row
-from bot.tables.commands import Act, Answer, Command, Deal, Leave, Open, Rematch
-from bot.tables.computers import Thinker, Thought
+from bot.logs import get
+from bot.tables.commands import Command, Deal, Expire, Open, Remind
+from bot.tables.computers import Mind, Thinker, Thought
+from bot.tables.decide import decide
 from bot.tables.entries import Entry
 from bot.tables.entropy import Entropy
-from bot.tables.errors import Late, NotSaved, Refused, TableNotFound
+from bot.tables.errors import Late, NotSaved, Refused
+from bot.tables.keeper import Keeper
 from bot.tables.locks import TableLocks
-from bot.tables.pacing import due_at
+from bot.tables.notices import pointless
+from bot.tables.pacing import Duty, Kind, next_duty, turn_end
 from bot.tables.ports import Clock, Listener, Pace
+from bot.tables.settings import Settings, checked
 from bot.tables.table import Table
-from bot.tables.updates import GameOffer, Place, Reply, TableView
-from engine.actions import Action
+from bot.tables.updates import Change, GameOffer, Glance, Moment, Reply, TableView
+from bot.tables.views import glance_at, moment_of, offer, view_for
 from engine.errors import GameError
 from engine.fairness import player_seed
 from engine.game import Game
@@ -33,14 +34,14 @@ from engine.player import Level
 from engine.randomness import seeded
 from engine.replay import Record
 from engine.seats import Seat
-from storage.base import Store, TableUpdate, UnitOfWork
-from storage.errors import Conflict, NotFound, StorageError
-from storage.records import TableId, TableRecord, TableStatus
+from storage.base import Store
+from storage.errors import Conflict, StorageError
+from storage.records import NoticeRecord, ScreenRecord, TableId, TableStatus
 
-CACHED_TABLES = 1_000
-"""How many tables stay in memory; any other is played again from disk when it is asked for."""
 ATTEMPTS = 3
 """How often a command is decided anew when somebody else saved first."""
+
+_log = get("tables")
 
 
 class TableService:
@@ -54,16 +55,16 @@ class TableService:
         clock: Clock,
         entropy: Entropy,
         pace: Pace,
+        mind: Mind | None = None,
     ) -> None:
         self.games = games
         self.listeners: list[Listener] = []
-        self._store = store
         self._clock = clock
         self._entropy = entropy
         self._pace = pace
-        self._thinker = Thinker(games)
+        self._thinker = Thinker(games, mind)
         self._locks = TableLocks()
-        self._cache: OrderedDict[TableId, Table] = OrderedDict()
+        self._keeper = Keeper(store, games, clock=clock, pace=pace)
         self._doing: set[asyncio.Task[Reply]] = set()
 
     async def handle(self, command: Command) -> Reply:
@@ -77,52 +78,85 @@ class TableService:
         doing.add_done_callback(self._done)
         return await asyncio.shield(doing)
 
-    async def look(self, table_id: TableId, person: str | None) -> TableView:
-        """The table as ``person`` may see it; a spectator for None or who has no seat."""
-        table = await self._fetch(table_id)
-        seat = table.seat_of(person) if person is not None else None
-        view = table.game.view(table.state, seat)
-        happened = tuple(told for told in table.happened if told.event.is_for(view.seat))
-        possible: tuple[Action, ...] = ()
-        if seat in table.to_act() and not table.sitters[seat].away:
-            possible = table.game.legal_actions(table.state, seat)
-        decides = table.game.decides
-        return TableView(
-            table=table.id,
-            version=table.version,
-            phase=table.phase,
-            game_number=table.game_number,
-            offer=self.offer(table.game_id),
-            places=tuple(Place(who.name, who.level, who.away) for who in table.sitters),
-            seat=seat,
-            view=view,
-            legal=tuple(action.text for action in possible if decides(action)),
-            free=tuple(action.text for action in possible if not decides(action)),
-            decision=table.decisions[seat] if seat is not None else None,
-            happened=happened,
-            commitment=table.commitment,
-            due_at=due_at(table, self._pace),
-            ended=table.ended,
-            proof=table.proof,
-        )
-
-    async def advance(self, table_id: TableId) -> bool:
-        """Do the next thing that the program itself has to do at a table: deal, or let a computer
-        decide. False where there is none: a person is waited for, or the game is over.
+    async def look(
+        self, table_id: TableId, person: str | None, game: int | None = None
+    ) -> TableView:
+        """The table as ``person`` may see it; a spectator for None or who has no seat. With
+        ``game`` as it was at the end of that one.
         """
         table = await self._fetch(table_id)
-        number = table.next_deal()
-        seat = next((seat for seat in table.to_act() if table.sitters[seat].automatic), None)
-        command: Deal | Answer
-        if number is not None:
-            command = Deal(table_id, table.game_number, number)
-        elif seat is not None:
-            command = await self._thinker.think(self._thought(table, seat))
-        else:
+        if game is not None and game != table.game_number:
+            table = await self._keeper.at_end_of(table_id, game)
+        return view_for(table, person, now=self._clock.now(), pace=self._pace)
+
+    async def glance(self, table_id: TableId) -> Glance:
+        """What there is to be drawn of a table."""
+        return glance_at(await self._fetch(table_id))
+
+    async def people(self, table_id: TableId) -> tuple[str | None, ...]:
+        """Who sits on each seat: the person's id, None for a computer."""
+        return tuple(who.person for who in (await self._fetch(table_id)).sitters)
+
+    async def pointless(self, notice: NoticeRecord) -> bool:
+        """Whether the game has gone on from what a notice tells."""
+        table = await self._fetch(notice.table)
+        return pointless(notice, table, self._clock.now())
+
+    async def advance(self, table_id: TableId) -> bool:
+        """Do the next thing that the program itself has to do at a table, if it is due: deal, let a
+        computer decide, remind a person, close what nobody wants. False where nothing is due.
+        """
+        table = await self._fetch(table_id)
+        duty = next_duty(table, self._pace)
+        if duty is None or duty.at > self._clock.now():
             return False
+        command = await self._command(table, duty)
         with suppress(Late):  # somebody was faster: the table is further on already
             await self.handle(command)
         return True
+
+    async def due_at(self, table_id: TableId) -> int | None:
+        """When there is something to do at a table for `advance`; None for never."""
+        duty = next_duty(await self._fetch(table_id), self._pace)
+        return duty.at if duty else None
+
+    async def drawn(self, screen: ScreenRecord, moment: Moment, at: int) -> None:
+        """A screen was accepted by its platform ``at`` this moment, and showed whose turn it is: a
+        person's time runs from here, if it does not already.
+        """
+
+        def shortened(table: Table, settings: Settings) -> int | None:
+            if moment != moment_of(table) or table.deadline is None:
+                return table.deadline
+            return min(table.deadline, turn_end(table, at, settings))
+
+        async with self._locks.of(screen.table):
+            with _saving():
+                table = await self._keeper.load(screen.table)
+                due = await self._keeper.reset_clock(table, shortened, screen)
+        self._tell(Change(table.id, table.version, due))
+
+    async def delay(self, table_id: TableId, milliseconds: int) -> None:
+        """Let the clock of a table stand for a while: nobody could have seen that it ran."""
+
+        def later(table: Table, settings: Settings) -> int | None:
+            return None if table.deadline is None else table.deadline + milliseconds
+
+        async with self._locks.of(table_id):
+            with _saving():
+                table = await self._keeper.load(table_id)
+                due = await self._keeper.reset_clock(table, later)
+        self._tell(Change(table.id, table.version, due))
+
+    async def settings(self, owner: str) -> Settings:
+        """What a person or a chat has chosen, or what holds for who has not."""
+        with _saving():
+            return await self._keeper.settings(owner)
+
+    async def choose(self, owner: str, settings: Settings) -> None:
+        """Keep what a person or a chat has chosen; raises `BadSetting`."""
+        with _saving():
+            await self._keeper.choose(owner, checked(settings))
 
     async def record(
         self, table_id: TableId, game: int | None = None, *, with_hands: bool = False
@@ -130,55 +164,96 @@ class TableService:
         """The record of a game at a table, the present one for None; see `Table.record`."""
         table = await self._fetch(table_id)
         if game is not None and game != table.game_number:
-            try:
-                rows = await self._store.entries(table_id)
-            except StorageError as error:
-                raise NotSaved(error) from error
-            table = Table.of(table_id, self.games, table.version, rows, game)
+            table = await self._keeper.at_end_of(table_id, game)
         return table.record(with_hands=with_hands)
 
-    async def unfinished(self) -> TableId | None:
-        """The table that was touched last of those whose game goes on."""
-        try:
-            found = await self._store.tables((TableStatus.PLAYING,), limit=1)
-        except StorageError as error:
-            raise NotSaved(error) from error
-        return found[0].id if found else None
+    async def unfinished(self, person: str | None = None) -> TableId | None:
+        """The table that was touched last of those whose game goes on: where ``person`` sits."""
+        with _saving():
+            found = await self._keeper.tables(person)
+        playing = (row.id for row in found if row.status is TableStatus.PLAYING)
+        return next(playing, None)
+
+    async def tables_in(self, chat: str) -> tuple[TableId, ...]:
+        """The tables shown in a chat that have not been closed, the one touched last first."""
+        with _saving():
+            found = await self._keeper.tables_in(chat)
+        return tuple(row.id for row in found if row.status is not TableStatus.CLOSED)
+
+    async def forget(self) -> int:
+        """Forget closed tables that nobody has touched for 30 days; how many these were."""
+        with _saving():
+            return await self._keeper.forget()
 
     def offer(self, game_id: str) -> GameOffer:
         """What there is to say about a game before it begins."""
-        game = self.games[game_id]
-        return GameOffer(
-            id=game.id,
-            min_players=game.min_players,
-            max_players=game.max_players,
-            pack=game.pack,
-            verbs=game.verbs,
-            options=game.options,
-        )
+        return offer(self.games[game_id])
+
+    async def close(self) -> None:
+        """Wait for what is being done, then let go of the computer players."""
+        while self._doing:
+            await asyncio.wait(self._doing)
+        await self._thinker.close()
 
     async def _do(self, command: Command) -> Reply:
         try:
-            table = await self._settle(command)
+            with _saving():
+                change = await self._settle(command)
         except GameError as refusal:
             raise Refused(refusal) from refusal
-        except StorageError as failure:
-            raise NotSaved(failure) from failure
+        self._tell(change)
+        return Reply(change.table, change.version)
+
+    def _tell(self, change: Change) -> None:
         for listener in self.listeners:
-            listener.changed(table.id)
-        return Reply(table.id, table.version)
+            try:
+                listener.changed(change)
+            except Exception:  # what is saved is saved, and the next listener wants to know
+                _log.exception("listener failed", table=change.table)
 
     def _done(self, doing: asyncio.Task[Reply]) -> None:
         self._doing.discard(doing)
         if not doing.cancelled():
             doing.exception()  # looked at, also where nobody waits for it any more
 
-    async def _settle(self, command: Command) -> Table:
+    async def _settle(self, command: Command) -> Change:
         """Decide and save; decide anew, a few times, where somebody else saved first."""
         for _ in range(ATTEMPTS - 1):
             with suppress(Conflict):
                 return await self._decide_and_save(command)
         return await self._decide_and_save(command)
+
+    async def _decide_and_save(self, command: Command) -> Change:
+        if isinstance(command, Open):
+            fresh = Table(TableId(self._entropy.code()), self.games)
+            return await self._keeper.save(fresh, self._decided(fresh, command), command.showing)
+        async with self._locks.of(command.table):
+            before = await self._keeper.load(command.table)
+            entries = self._decided(before, command)
+            if isinstance(command, Remind):
+                return await self._keeper.remind(before)
+            return await self._keeper.save(before, entries)
+
+    def _decided(self, table: Table, command: Command) -> list[Entry]:
+        now = max(self._clock.now(), table.at)
+        return decide(table, command, entropy=self._entropy, now=now, pace=self._pace)
+
+    async def _fetch(self, table_id: TableId) -> Table:
+        async with self._locks.of(table_id):
+            with _saving():
+                return await self._keeper.load(table_id)
+
+    async def _command(self, table: Table, duty: Duty) -> Command:
+        match duty.kind:
+            case Kind.DEAL:
+                return Deal(table.id, table.game_number, table.next_deal() or 0)
+            case Kind.EXPIRE:
+                return Expire(table.id)
+            case Kind.REMIND:
+                return Remind(table.id, table.game_number, table.made, table.warned + 1)
+            case Kind.THINK | Kind.TIMEOUT:
+                assert duty.seat is not None
+                return await self._thinker.think(self._thought(table, duty.seat))
 
     def _thought(self, table: Table, seat: Seat) -> Thought:
         decision = table.decisions[seat]
@@ -198,77 +273,11 @@ class TableService:
             rng=seeded(player_seed(table.secret, seat, decision)),
         )
 
-    async def _fetch(self, table_id: TableId) -> Table:
-        try:
-            async with self._locks.of(table_id):
-                return await self._load(table_id)
-        except StorageError as error:
-            raise NotSaved(error) from error
 
-    async def _decide_and_save(self, command: Command) -> Table:
-        if isinstance(command, Open):
-            fresh = Table(TableId(self._entropy.code()), self.games)
-            return await self._save(fresh, self._decide(fresh, command))
-        async with self._locks.of(command.table):
-            before = await self._load(command.table)
-            return await self._save(before, self._decide(before, command))
-
-    def _decide(self, table: Table, command: Command) -> list[Entry]:
-        match command:
-            case Open():
-                return decide.open_table(table, command, self._entropy)
-            case Rematch():
-                return decide.rematch(table, command, self._entropy)
-            case Act():
-                return decide.act(table, command)
-            case Answer():
-                return decide.answer(table, command)
-            case Deal():
-                return decide.deal(table, command)
-            case Leave():
-                return decide.leave(table, command)
-
-    async def _load(self, table_id: TableId) -> Table:
-        cached = self._cache.get(table_id)
-        if cached:
-            self._cache.move_to_end(table_id)
-            return cached
-        try:
-            row = await self._store.table(table_id)
-        except NotFound as missing:
-            raise TableNotFound(table=table_id) from missing
-        rows = await self._store.entries(table_id)
-        table = Table.of(table_id, self.games, row.version, rows)
-        self._keep(table)
-        return table
-
-    async def _save(self, before: Table, entries: list[Entry]) -> Table:
-        now = self._clock.now()
-        after = before
-        rows = []
-        for entry in entries:
-            after = after.then(entry, now)
-            rows.append(to_row(entry, before.id, after.entries, now))
-        after = replace(after, version=before.version + 1)
-        due = due_at(after, self._pace)
-        status = TableStatus(after.phase)
-        if before.version:
-            update = TableUpdate(
-                before.id, before.version, status=status, touched_at=now, due_at=due
-            )
-            unit = UnitOfWork(tuple(rows), (update,))
-        else:
-            row = TableRecord(before.id, after.game_id, status, after.version, now, now, due)
-            unit = UnitOfWork((row, *rows))
-        # Until the commit has answered nobody knows what is on disk: a failure must leave no table
-        # in the cache that may be wrong.
-        self._cache.pop(before.id, None)
-        await self._store.commit(unit)
-        self._keep(after)
-        return after
-
-    def _keep(self, table: Table) -> None:
-        self._cache[table.id] = table
-        self._cache.move_to_end(table.id)
-        if len(self._cache) > CACHED_TABLES:
-            self._cache.popitem(last=False)
+@contextmanager
+def _saving() -> Iterator[None]:
+    """What the store cannot do becomes a refusal of the table's."""
+    try:
+        yield
+    except StorageError as failure:
+        raise NotSaved(failure) from failure

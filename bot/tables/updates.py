@@ -1,8 +1,9 @@
 """What a table tells one reader: never more than they may know."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from bot.tables.timecontrol import TimeControl
 from engine.actions import Verb
 from engine.cards.decks import Pack
 from engine.events import Event
@@ -11,7 +12,7 @@ from engine.player import Level
 from engine.replay import Fair
 from engine.seats import Seat
 from engine.view import View
-from storage.records import TableId
+from storage.records import NoticeRecord, TableId
 
 
 class Phase(StrEnum):
@@ -22,12 +23,42 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+class Who(StrEnum):
+    """Who may use something that a table offers."""
+
+    ANYONE = "anyone"
+    SEATED = "seated"
+    AWAY = "away"
+    HOST = "host"
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A command of the table that makes sense now (``join``), and who may give it; a moderator may
+    do what the host may.
+    """
+
+    command: str
+    who: Who
+
+
 @dataclass(frozen=True, slots=True)
 class Happened:
     """An event and the number of the entry it came from."""
 
     entry: int
     event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Which decision of a table is meant: how many had been made in that game before it, and the
+    entry that opened it.
+    """
+
+    game: int
+    made: int
+    entry: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +75,20 @@ class GameOffer:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Who sits on a seat: the name, the level of a computer, and whether the person is away."""
+    """Who sits on a seat: the name, and the level of a computer.
+
+    ``id`` names them at this table for as long as they sit there. A person may have ``left``, or be
+    on ``autopilot``; either way they are ``away`` and played for. ``heir`` is the name of the
+    newcomer who takes over the seat from the next deal.
+    """
 
     name: str
     level: Level | None
     away: bool
+    id: int = 0
+    left: bool = False
+    autopilot: bool = False
+    heir: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +100,48 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """What listeners hear of a table after a change is on disk: when it goes on by itself, and the
+    notices that came with it.
+    """
+
+    table: TableId
+    version: int
+    due_at: int | None
+    notices: tuple[NoticeRecord, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """What the publisher has to know of a table before it draws: its version, and which game and
+    deal lie there (deal 0: the lobby).
+
+    ``hands`` are the people who have cards of their own there. ``timed`` tells whether a person's
+    clock runs for ``moment``.
+    """
+
+    version: int
+    game: int
+    deal: int
+    moment: Moment
+    timed: bool
+    hands: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """A table as one person may see it.
 
-    ``places`` are in playing order; ``seat`` is the reader's; ``view`` what they may know of the
-    game; ``legal`` the texts of the decisions they may make now, ``free`` those of what they may do
-    besides; both for ``decision`` of game ``game_number``;
-    ``happened`` what this reader may hear of, oldest first. ``due_at`` is when the program goes on
-    by itself. ``proof`` is there once the game is over.
+    ``places`` are in playing order, in the lobby in joining order; ``seat`` is the reader's,
+    ``host`` that of the host. ``view`` is what they may know of the game (before it has
+    begun: its players and options); ``legal`` the texts of the decisions they may make now,
+    ``free`` those of what they may do besides; both for ``decision`` of game ``game_number``.
+    ``moment`` is the decision that is waited for, ``deadline`` when a person must have made it.
+    ``happened`` is what this reader may hear of, oldest first. ``due_at`` is when the program goes
+    on by itself, ``paused`` why nothing goes on; ``offered`` what can be done about the table.
+    ``played`` was played for the reader: deal number and action. ``capacity`` is the number of
+    seats to be filled. ``salt`` and ``commitment`` bind the deals, ``proof`` is there once the game
+    is over.
     """
 
     table: TableId
@@ -86,3 +160,34 @@ class TableView:
     due_at: int | None
     ended: str | None
     proof: Fair | None
+    moment: Moment
+    time: TimeControl
+    deadline: int | None
+    paused: str | None
+    host: Seat | None
+    offered: tuple[Offered, ...]
+    played: tuple[tuple[int, str], ...]
+    capacity: int
+    newcomers: bool
+    salt: tuple[str, ...]
+
+    @property
+    def deal(self) -> int:
+        """The number of the deal that lies on the table, or is just done; 0 in the lobby."""
+        return self.view.deal.number if self.view.deal else 0
+
+    def after_deal(self, number: int) -> "TableView":
+        """The table as it lay when deal ``number`` was done, with nothing to be done about it.
+
+        Deal 0 is the lobby as it was left. Knows of that deal what the view keeps of deals past.
+        """
+        if number == self.deal and number:
+            return replace(self, legal=(), free=(), offered=())
+        past = tuple(deal for deal in self.view.past if deal.number < number)
+        deal = next((deal for deal in self.view.past if deal.number == number), None)
+        view = replace(
+            self.view, to_act=(), phase="", facts={}, zones=(), deal=deal, past=past, outcome=None
+        )
+        return replace(
+            self, view=view, legal=(), free=(), offered=(), happened=(), deadline=None, due_at=None
+        )

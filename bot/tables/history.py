@@ -1,0 +1,253 @@
+"""How a table comes about: what follows from its entries, one after the other.
+
+`then` is pure. It trusts that the entries were decided by the service or come from the store; what
+cannot follow raises the engine's own errors, and the table is then set aside as damaged.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any, Concatenate, ParamSpec
+
+from bot.tables.codec import BadEntry, from_row
+from bot.tables.entries import (
+    Acted,
+    Configured,
+    Dealt,
+    Ended,
+    Entry,
+    Left,
+    Opened,
+    Paused,
+    Released,
+    Reserved,
+    Resumed,
+    Returned,
+    Seated,
+    Started,
+    Unseated,
+)
+from bot.tables.errors import GameNotFound, TableDamaged
+from bot.tables.sitters import Sitter, acted, gone, played_for, returned, succeeded
+from bot.tables.table import Table
+from bot.tables.updates import Happened, Phase
+from engine.events import Event
+from engine.game import Deal, Game, Step
+from engine.seats import Seat
+from storage.records import EntryRecord, TableRecord
+
+_A = ParamSpec("_A")
+
+
+def replayed(
+    row: TableRecord,
+    games: Mapping[str, Game[Any]],
+    rows: Iterable[EntryRecord],
+    game: int | None = None,
+) -> Table:
+    """The table that its stored entries make; as it was at the end of its ``game`` (from 1) where
+    that is asked for. Raises `TableDamaged`, and `GameNotFound`.
+    """
+    if game is not None and game < 1:
+        raise GameNotFound(table=row.id, game=game)
+    made = Table(row.id, games, version=row.version)
+    try:
+        for entry_row in rows:
+            if entry_row.number != made.entries + 1:
+                raise BadEntry(f"{row.id}/{entry_row.number}: out of order")
+            entry = from_row(entry_row)
+            if isinstance(entry, Opened) and made.game_number == game:
+                break
+            made = then(made, entry, entry_row.at)
+        if not made.game_number:
+            raise BadEntry(f"{row.id}: no game")
+    except Exception as wrong:  # whatever they hold, only this table is set aside for it
+        raise TableDamaged(table=row.id) from wrong
+    if game is not None and made.game_number != game:
+        raise GameNotFound(table=row.id, game=game)
+    return replace(made, deadline=row.deadline, warned=row.warned)
+
+
+def then(table: Table, entry: Entry, at: int) -> Table:
+    """The table after one more entry, made at ``at`` (UTC milliseconds)."""
+    entered = replace(table, entries=table.entries + 1, at=at)
+    match entry:
+        case Opened():
+            return _opened(entered, entry)
+        case Configured():
+            return _configured(entered, entry)
+        case Seated():
+            return _seated(entered, entry)
+        case Unseated(place, kicked):
+            return _unseated(entered, place, kicked)
+        case Started():
+            return _started(entered, entry)
+        case Dealt(data):
+            return _dealt(entered, table.game.read_deal(data))
+        case Acted(seat, text, by_computer):
+            return _acted(entered, Seat(seat), text, by_computer)
+        case Left(seat, kicked):
+            return _left(entered, Seat(seat), kicked)
+        case Returned(seat):
+            back = replace(entered, sitters=_changed(entered, seat, returned, entered.entries))
+            return _tell(back, Event("returned", {"seat": seat}))
+        case Reserved(seat, name, person):
+            heir = Sitter(name, person, since=entered.entries)
+            kept = replace(entered, sitters=_changed(entered, seat, _promised, heir))
+            return _tell(kept, Event("reserved", {"seat": seat, "newcomer": name}))
+        case Released(seat):
+            return replace(entered, sitters=_changed(entered, seat, _promised, None))
+        case Paused(reason):
+            paused = replace(entered, paused=reason)
+            return _tell(paused, Event("paused", {"reason": reason}))
+        case Resumed():
+            return _resumed(entered)
+        case Ended(reason):
+            ended = replace(entered, phase=Phase.OVER, paused=None, ended=reason)
+            return _tell(ended, Event("ended", {"reason": reason}))
+
+
+def _opened(table: Table, entry: Opened) -> Table:
+    return Table(
+        id=table.id,
+        games=table.games,
+        version=table.version,
+        entries=table.entries,
+        at=table.at,
+        kicked=table.kicked,
+        game_number=table.game_number + 1,
+        game_id=table.games[entry.game].id,
+        options=entry.options,
+        time=entry.time,
+        seats=entry.seats,
+        level=entry.level,
+        newcomers=entry.newcomers,
+        secret=bytes.fromhex(entry.secret),
+    )
+
+
+def _configured(table: Table, entry: Configured) -> Table:
+    configured = replace(
+        table,
+        options=entry.options,
+        time=entry.time,
+        seats=entry.seats,
+        level=entry.level,
+        newcomers=entry.newcomers,
+    )
+    return _tell(configured, Event("configured"))
+
+
+def _seated(table: Table, entry: Seated) -> Table:
+    sitter = Sitter(entry.name, entry.person, entry.level, since=table.entries)
+    presses = (*table.presses, entry.press) if entry.press else table.presses
+    seated = replace(table, sitters=(*table.sitters, sitter), presses=presses)
+    return _tell(seated, Event("seated", {"name": entry.name}))
+
+
+def _unseated(table: Table, place: int, kicked: bool) -> Table:
+    who = table.sitters[place]
+    rest = replace(table, sitters=table.sitters[:place] + table.sitters[place + 1 :])
+    if kicked and who.person:
+        rest = replace(rest, kicked=rest.kicked | {who.person})
+    return _tell(rest, Event("unseated", {"name": who.name}))
+
+
+def _started(table: Table, entry: Started) -> Table:
+    players = len(table.sitters)
+    return _opening_turn(
+        replace(
+            table,
+            phase=Phase.PLAYING,
+            sitters=tuple(table.sitters[place] for place in entry.order),
+            order=entry.order,
+            first=Seat(entry.first),
+            salt=entry.salt,
+            state=table.game.new(players, table.options or {}, Seat(entry.first)),
+            decisions=(0,) * players,
+            happened=(),  # who sat down when is of no interest any more
+        )
+    )
+
+
+def _dealt(table: Table, deal: Deal) -> Table:
+    step = table.game.deal(table.state, deal)
+    before = [happened for happened in table.happened if happened.event.code == "dealt"]
+    kept = before[-1].entry if before else 0
+    fresh = replace(
+        _opening_turn(table),
+        sitters=tuple(succeeded(who) for who in table.sitters),
+        deals=(*table.deals, deal),
+        moves=(*table.moves, ()),
+        happened=tuple(happened for happened in table.happened if happened.entry >= kept),
+    )
+    for seat, who in enumerate(table.sitters):
+        if who.heir:
+            fresh = _tell(fresh, Event("taken-over", {"seat": seat, "computer": who.name}))
+    return _stepped(fresh, step)
+
+
+def _acted(table: Table, seat: Seat, text: str, by_computer: bool) -> Table:
+    action = table.game.read_action(text)
+    step = table.game.apply(table.state, seat, action)
+    moves = (*table.moves[:-1], (*table.moves[-1], f"{seat} {text}"))
+    table = replace(table, moves=moves)
+    if table.game.decides(action):
+        made = tuple(count + (number == seat) for number, count in enumerate(table.decisions))
+        table = _opening_turn(replace(table, decisions=made))
+    if not by_computer:
+        return _stepped(replace(table, sitters=_changed(table, seat, acted)), step)
+    fresh = table.sitters[seat].stays and not table.sitters[seat].autopilot
+    table = replace(table, sitters=_changed(table, seat, played_for, len(table.deals), text))
+    if fresh:
+        table = _tell(table, Event("autopilot", {"seat": seat}))
+    return _stepped(table, step)
+
+
+def _left(table: Table, seat: Seat, kicked: bool) -> Table:
+    who = table.sitters[seat]
+    away = replace(table, sitters=_changed(table, seat, gone))
+    if kicked and who.person:
+        away = replace(away, kicked=away.kicked | {who.person})
+    return _tell(away, Event("kicked" if kicked else "left", {"seat": seat}))
+
+
+def _resumed(table: Table) -> Table:
+    """Everybody counts as awake again, but who slept plays by autopilot until they act."""
+    sitters = tuple(replace(who, missed=0) for who in table.sitters)
+    resumed = replace(_opening_turn(table), paused=None, sitters=sitters)
+    return _tell(resumed, Event("resumed"))
+
+
+def _stepped(table: Table, step: Step[Any]) -> Table:
+    over = table.game.outcome(step.state) is not None
+    stepped = replace(
+        table,
+        state=step.state,
+        last_step=replace(step, state=None),  # the state is above; this keeps what happened
+        phase=Phase.OVER if over else Phase.PLAYING,
+    )
+    return _tell(stepped, *step.events)
+
+
+def _opening_turn(table: Table) -> Table:
+    return replace(table, turn_at=table.at, turn_entry=table.entries)
+
+
+def _tell(table: Table, *events: Event) -> Table:
+    told = tuple(Happened(table.entries, event) for event in events)
+    return replace(table, happened=table.happened + told)
+
+
+def _promised(who: Sitter, heir: Sitter | None) -> Sitter:
+    return replace(who, heir=heir)
+
+
+def _changed(
+    table: Table,
+    seat: int,
+    change: Callable[Concatenate[Sitter, _A], Sitter],
+    *given: _A.args,
+    **named: _A.kwargs,
+) -> tuple[Sitter, ...]:
+    new = change(table.sitters[seat], *given, **named)
+    return tuple(new if at == seat else who for at, who in enumerate(table.sitters))

@@ -1,0 +1,252 @@
+"""Tables between memory and disk: loads them, and saves what a command came to in one unit.
+
+Whoever calls `load`, `save`, `remind` or `reset_clock` holds the table's lock.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.tables.codec import to_row
+from bot.tables.commands import Showing
+from bot.tables.entries import Entry
+from bot.tables.errors import TableDamaged, TableNotFound
+from bot.tables.history import replayed, then
+from bot.tables.notices import damaged, notices_of, reminder
+from bot.tables.pacing import after_start, next_deadline, next_duty
+from bot.tables.ports import Clock, Pace
+from bot.tables.settings import Settings, read_settings, write_settings
+from bot.tables.table import Table
+from bot.tables.timecontrol import DAY
+from bot.tables.updates import Change
+from engine.game import Game
+from storage.base import Delete, Store, TableUpdate, UnitOfWork
+from storage.errors import NotFound
+from storage.records import (
+    EntryRecord,
+    NoticeRecord,
+    Record,
+    ScreenRecord,
+    SeatRecord,
+    SettingsRecord,
+    TableId,
+    TableRecord,
+    TableStatus,
+)
+
+CACHED_TABLES = 1_000
+"""How many tables stay in memory; any other is played again from disk when it is asked for."""
+CACHED_SETTINGS = 10_000
+KEPT_FOR = 30 * DAY
+"""How long a table without a result is remembered after it was closed."""
+
+
+class Keeper:
+    """Keeps tables in memory and on disk alike."""
+
+    def __init__(
+        self, store: Store, games: Mapping[str, Game[Any]], *, clock: Clock, pace: Pace
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+        self._pace = pace
+        self._started = clock.now()
+        self._tables: OrderedDict[TableId, Table] = OrderedDict()
+        self._settings: OrderedDict[str, Settings] = OrderedDict()
+
+    async def load(self, table_id: TableId) -> Table:
+        """The table as it is. Raises `TableNotFound`, `TableDamaged` and `StorageError`."""
+        cached = self._tables.get(table_id)
+        if cached:
+            self._tables.move_to_end(table_id)
+            return cached
+        row, rows = await self._rows(table_id)
+        try:
+            table = replayed(row, self._games, rows)
+        except TableDamaged:
+            if row.status is not TableStatus.DAMAGED:
+                await self._set_aside(row)
+            raise
+        table = replace(table, deadline=after_start(table, self._started))
+        self._keep(table)
+        return table
+
+    async def at_end_of(self, table_id: TableId, game: int) -> Table:
+        """The table as it was at the end of an earlier game. Also raises `GameNotFound`."""
+        row, rows = await self._rows(table_id)
+        return replayed(row, self._games, rows, game)
+
+    async def save(
+        self, before: Table, entries: Sequence[Entry], showing: Showing | None = None
+    ) -> Change:
+        """Add ``entries`` to a table, with everything that follows from them; a new table is shown
+        at ``showing``.
+        """
+        now = max(self._clock.now(), before.at)
+        after = before
+        rows: list[Record] = []
+        for entry in entries:
+            after = then(after, entry, now)
+            rows.append(to_row(entry, before.id, after.entries, now))
+        settings = await self._settings_of_mover(after)
+        after = replace(after, version=before.version + 1)
+        if _turn(before) != _turn(after):
+            after = replace(after, deadline=next_deadline(after, now, settings), warned=0)
+        notices = notices_of(before, after, now, settings)
+        rows += notices
+        if showing and showing.chat:
+            rows.append(_first_screen(after, showing))
+        come = [SeatRecord(after.id, person) for person in after.people() - before.people()]
+        gone = [Delete(SeatRecord, (after.id, who)) for who in before.people() - after.people()]
+        unit = UnitOfWork((*rows,), (), (*come,), (*gone,))
+        return await self._commit(before, after, unit, notices)
+
+    async def remind(self, before: Table) -> Change:
+        """Remind the person to move that their time is running."""
+        notice = reminder(before, self._clock.now())
+        notices = (notice,) if notice else ()
+        after = replace(before, warned=before.warned + 1)
+        return await self._commit(before, after, UnitOfWork(puts=notices), notices)
+
+    async def reset_clock(
+        self,
+        before: Table,
+        change: Callable[[Table, Settings], int | None],
+        screen: ScreenRecord | None = None,
+    ) -> int | None:
+        """Give a table the deadline that ``change`` makes of it, and save a screen with it. Returns
+        when the table goes on by itself.
+        """
+        deadline = change(before, await self._settings_of_mover(before))
+        after = replace(before, deadline=deadline)
+        unit = UnitOfWork(puts=(screen,) if screen else ())
+        if deadline == before.deadline:
+            if screen:
+                await self._store.commit(unit)
+            return self._due(before)
+        return (await self._commit(before, after, unit)).due_at
+
+    async def settings(self, owner: str) -> Settings:
+        """What a person or a chat has chosen."""
+        if owner not in self._settings:
+            row = await self._store.settings(owner)
+            self._remember(owner, read_settings(row.body) if row else Settings())
+        return self._settings[owner]
+
+    async def choose(self, owner: str, settings: Settings) -> None:
+        """Keep what a person or a chat has chosen."""
+        row = SettingsRecord(owner, write_settings(settings))
+        await self._store.commit(UnitOfWork(puts=(row,)))
+        self._remember(owner, settings)
+
+    async def tables(self, person: str | None) -> tuple[TableRecord, ...]:
+        """All tables, or those where a person has a seat; the one touched last first."""
+        if person is not None:
+            return await self._store.tables_of(person)
+        return await self._store.tables((TableStatus.PLAYING,), limit=1)
+
+    async def tables_in(self, chat: str) -> tuple[TableRecord, ...]:
+        """Those that are shown in a chat; the one touched last first."""
+        return await self._store.tables_in(chat)
+
+    async def forget(self) -> int:
+        """Forget the tables that were closed long ago."""
+        before = self._clock.now() - KEPT_FOR
+        old = await self._store.tables((TableStatus.CLOSED,), limit=100, touched_before=before)
+        if old:
+            await self._store.commit(UnitOfWork(purges=tuple(row.id for row in old)))
+        for row in old:
+            self._tables.pop(row.id, None)
+        return len(old)
+
+    async def _rows(self, table_id: TableId) -> tuple[TableRecord, tuple[EntryRecord, ...]]:
+        try:
+            row = await self._store.table(table_id)
+        except NotFound as missing:
+            raise TableNotFound(table=table_id) from missing
+        return row, await self._store.entries(table_id)
+
+    async def _set_aside(self, row: TableRecord) -> None:
+        """Mark a table that cannot be read, so that nobody tries again, and say so once."""
+        update = TableUpdate(
+            row.id, row.version, status=TableStatus.DAMAGED, due_at=None, deadline=None
+        )
+        notice = damaged(row.id, row.version, self._clock.now())
+        await self._store.commit(UnitOfWork(updates=(update,), puts=(notice,)))
+
+    async def _settings_of_mover(self, table: Table) -> Settings:
+        seat = table.person_to_act()
+        person = table.sitters[seat].person if seat is not None else None
+        return await self.settings(person) if person else Settings()
+
+    async def _commit(
+        self,
+        before: Table,
+        after: Table,
+        unit: UnitOfWork,
+        notices: tuple[NoticeRecord, ...] = (),
+    ) -> Change:
+        due = self._due(after)
+        if before.version:
+            update = TableUpdate(
+                after.id,
+                before.version,
+                shown=after.version != before.version,
+                status=_status(after),
+                touched_at=after.at,
+                due_at=due,
+                deadline=after.deadline,
+                warned=after.warned,
+            )
+            unit = replace(unit, updates=(update,))
+        else:
+            row = TableRecord(
+                id=after.id,
+                game=after.game_id,
+                status=_status(after),
+                version=after.version,
+                opened_at=after.at,
+                touched_at=after.at,
+                due_at=due,
+                deadline=after.deadline,
+                warned=after.warned,
+            )
+            unit = replace(unit, inserts=(row, *unit.inserts))
+        # Until the commit has answered nobody knows what is on disk: a failure must leave no table
+        # in the cache that may be wrong.
+        self._tables.pop(after.id, None)
+        await self._store.commit(unit)
+        self._keep(after)
+        return Change(after.id, after.version, due, notices)
+
+    def _due(self, table: Table) -> int | None:
+        duty = next_duty(table, self._pace)
+        return duty.at if duty else None
+
+    def _keep(self, table: Table) -> None:
+        self._tables[table.id] = table
+        self._tables.move_to_end(table.id)
+        if len(self._tables) > CACHED_TABLES:
+            self._tables.popitem(last=False)
+
+    def _remember(self, owner: str, settings: Settings) -> None:
+        self._settings[owner] = settings
+        self._settings.move_to_end(owner)
+        if len(self._settings) > CACHED_SETTINGS:
+            self._settings.popitem(last=False)
+
+
+def _turn(table: Table) -> object:
+    """What a deadline belongs to."""
+    return table.game_number, table.turn_entry, table.person_to_act(), table.paused
+
+
+def _status(table: Table) -> TableStatus:
+    return TableStatus.CLOSED if table.ended else TableStatus(table.phase)
+
+
+def _first_screen(table: Table, showing: Showing) -> ScreenRecord:
+    deal = len(table.deals)
+    return ScreenRecord(table.id, showing.chat, showing.reader, table.game_number, deal)

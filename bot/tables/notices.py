@@ -1,0 +1,128 @@
+"""What people are told by a change of a table, as rows that are saved with it. Pure."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from bot.tables.pacing import REMINDERS
+from bot.tables.settings import Settings, TurnNotice
+from bot.tables.table import Table
+from bot.tables.timecontrol import SECOND, Tempo
+from bot.tables.updates import Phase
+from storage.records import NoticeRecord, TableId
+
+EVERYBODY = ""
+"""A notice to it is told in every chat that shows the table."""
+
+
+def notices_of(
+    before: Table, after: Table, now: int, settings: Settings
+) -> tuple[NoticeRecord, ...]:
+    """What follows from a change; ``settings`` are those of the person to move now."""
+    told: list[NoticeRecord] = []
+    if _turn_opened(before, after) and _wants_turn(after, settings):
+        told += _turn(after, now)
+    told += _autopilots(before, after, now)
+    if after.paused is not None and before.paused is None:
+        told.append(_notice(after, "paused", EVERYBODY, now, reason=after.paused))
+    if after.phase is Phase.OVER and before.phase is Phase.PLAYING:
+        if after.ended is None:
+            told.append(_notice(after, "result", EVERYBODY, now))
+        elif after.ended != "left":
+            told.append(_notice(after, "closed", EVERYBODY, now, reason=after.ended))
+    return tuple(told)
+
+
+def reminder(table: Table, now: int) -> NoticeRecord | None:
+    """That the time of the person to move is running out."""
+    seat = table.person_to_act()
+    if seat is None or table.deadline is None:
+        return None
+    last = table.warned + 1 >= len(REMINDERS[table.time.tempo])
+    slow = table.time.tempo is Tempo.SLOW
+    return NoticeRecord(
+        table=table.id,
+        entry=table.turn_entry,
+        code="time" if last else "reminder",
+        to=table.sitters[seat].person or EVERYBODY,
+        game=table.game_number,
+        at=now,
+        params=_params(seconds=max(0, table.deadline - now) // SECOND, slow=int(slow)),
+        decision=table.made,
+        until=table.deadline,
+    )
+
+
+def damaged(table: TableId, entry: int, now: int) -> NoticeRecord:
+    """That a table cannot be read and is set aside."""
+    return NoticeRecord(table, entry, "damaged", EVERYBODY, game=0, at=now)
+
+
+def pointless(notice: NoticeRecord, table: Table, now: int) -> bool:
+    """Whether there is no use any more in telling it."""
+    if notice.until is not None and now >= notice.until:
+        return True
+    if notice.game != table.game_number:
+        return True
+    if notice.decision is not None and notice.decision != table.made:
+        return True
+    if notice.code == "paused":
+        return table.paused is None
+    if notice.code == "autopilot":
+        seat = table.seat_of(notice.to)
+        return seat is None or not table.sitters[seat].autopilot
+    return False
+
+
+def _turn_opened(before: Table, after: Table) -> bool:
+    return after.person_to_act() is not None and before.turn_entry != after.turn_entry
+
+
+def _wants_turn(table: Table, settings: Settings) -> bool:
+    slow = table.time.tempo is Tempo.SLOW
+    wish = settings.turn_notice
+    return wish is TurnNotice.ALWAYS or (slow and wish is TurnNotice.SLOW)
+
+
+def _turn(table: Table, now: int) -> Iterable[NoticeRecord]:
+    seat = table.person_to_act()
+    if seat is not None and (person := table.sitters[seat].person):
+        yield NoticeRecord(
+            table=table.id,
+            entry=table.turn_entry,
+            code="turn",
+            to=person,
+            game=table.game_number,
+            at=now,
+            decision=table.made,
+            until=table.deadline,
+        )
+
+
+def _autopilots(before: Table, after: Table, now: int) -> Iterable[NoticeRecord]:
+    """Told once, when it begins: who sleeps is not called at every turn."""
+    if before.game_number != after.game_number or not before.begun:
+        return
+    for old, new in zip(before.sitters, after.sitters, strict=True):
+        if new.autopilot and not old.autopilot and new.person:
+            played = [action for _, action in new.played]
+            yield _notice(after, "autopilot", new.person, now, played=played)
+
+
+def _notice(
+    table: Table, code: str, to: str, now: int, **params: int | str | list[str]
+) -> NoticeRecord:
+    return NoticeRecord(
+        table.id, table.entries, code, to, table.game_number, now, _params(**params)
+    )
+
+
+def _params(**params: int | str | list[str]) -> str:
+    return msgspec.json.encode(params).decode()
+
+
+def read_params(notice: NoticeRecord) -> dict[str, Any]:
+    """What fills the text of a notice."""
+    params: dict[str, Any] = msgspec.json.decode(notice.params)
+    return params

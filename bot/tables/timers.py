@@ -1,0 +1,168 @@
+"""The one sleeper: wakes up at every table when the program has something to do there."""
+
+import asyncio
+import heapq
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from bot.logs import get
+from bot.tables.errors import TableDamaged, TableNotFound
+from bot.tables.ports import Clock
+from bot.tables.service import TableService
+from bot.tables.timecontrol import HOUR, MINUTE, SECOND
+from bot.tables.updates import Change
+from storage.base import Store
+from storage.records import TableId, TableRecord
+
+AT_A_TIME = 50
+"""How many tables are looked after at the same moment."""
+RETRY_FIRST, RETRY_LAST = SECOND, MINUTE
+"""After how long a table is looked after again where that failed; doubled each time."""
+FIRST_LOOK = 7 * SECOND
+"""No person's clock can have run out so soon after a start of the program."""
+SWEEP = 6 * HOUR
+"""How often old tables are forgotten."""
+
+_log = get("timers")
+
+
+class Timers:
+    """Calls `TableService.advance` when it is due. Listens to the service for new dates.
+
+    ``before`` is awaited before each step at a table.
+    """
+
+    def __init__(
+        self,
+        service: TableService,
+        store: Store,
+        *,
+        clock: Clock,
+        before: Callable[[TableId], Awaitable[None]] | None = None,
+    ) -> None:
+        self._service = service
+        self._store = store
+        self._clock = clock
+        self._before = before
+        self._due: dict[TableId, int] = {}
+        self._queue: list[tuple[int, TableId]] = []
+        self._busy: set[TableId] = set()
+        self._failures: dict[TableId, int] = {}
+        self._woken = asyncio.Event()
+        self._places = asyncio.Semaphore(AT_A_TIME)
+        self._tasks: set[asyncio.Task[None]] = set()
+        service.listeners.append(self)
+
+    def changed(self, change: Change) -> None:
+        """See `Listener`."""
+        self._set(change.table, change.due_at)
+
+    async def run(self) -> None:
+        """Look after all tables until cancelled."""
+        try:
+            await self._begin()
+            sweep = self._clock.now() + SWEEP
+            while True:
+                now = self._clock.now()
+                if now >= sweep:
+                    await self._sweep()
+                    sweep = now + SWEEP
+                for table in self._overdue(now):
+                    self._busy.add(table)
+                    task = asyncio.create_task(self._serve(table), name=f"table {table}")
+                    self._tasks.add(task)
+                    task.add_done_callback(self._tasks.discard)
+                await self._sleep(min(sweep, self._queue[0][0]) if self._queue else sweep)
+        finally:
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _begin(self) -> None:
+        """Take up what was due when the program stopped."""
+        started = self._clock.now()
+        rows: tuple[TableRecord, ...] | None = None
+        wait = RETRY_FIRST
+        while rows is None:
+            try:
+                rows = await self._store.waiting()
+            except Exception:
+                _log.exception("tables unreadable")
+                await self._clock.sleep_until(self._clock.now() + wait)
+                wait = min(2 * wait, RETRY_LAST)
+        for row in rows:
+            if row.id not in self._due and row.due_at is not None:
+                soonest = started + FIRST_LOOK if row.deadline is not None else 0
+                self._set(row.id, max(row.due_at, soonest))
+
+    async def _sweep(self) -> None:
+        try:
+            while await self._service.forget():
+                pass
+        except Exception:
+            _log.exception("sweep failed")
+
+    def _set(self, table: TableId, due: int | None) -> None:
+        if due is None:
+            self._due.pop(table, None)
+            return
+        if self._due.get(table) != due:
+            self._due[table] = due
+            heapq.heappush(self._queue, (due, table))
+            self._woken.set()
+
+    def _overdue(self, now: int) -> list[TableId]:
+        found = []
+        while self._queue and self._queue[0][0] <= now:
+            due, table = heapq.heappop(self._queue)
+            if self._due.get(table) == due and table not in self._busy:
+                del self._due[table]
+                found.append(table)
+        return found
+
+    async def _sleep(self, moment: int) -> None:
+        """Until ``moment``, or until a table gets another date."""
+        self._woken.clear()
+        waits = [
+            asyncio.ensure_future(self._clock.sleep_until(moment)),
+            asyncio.ensure_future(self._woken.wait()),
+        ]
+        try:
+            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for wait in waits:
+                wait.cancel()
+            await asyncio.gather(*waits, return_exceptions=True)
+
+    async def _serve(self, table: TableId) -> None:
+        due: int | None = None
+        try:
+            async with self._places:
+                due = await self._served(table)
+            self._failures.pop(table, None)
+        except (TableNotFound, TableDamaged):
+            self._failures.pop(table, None)
+        except Exception:
+            failures = self._failures[table] = self._failures.get(table, 0) + 1
+            wait = min(RETRY_FIRST * 2 ** (failures - 1), RETRY_LAST)
+            due = self._clock.now() + wait
+            _log.exception("table not served", table=table, failures=failures)
+        finally:
+            self._busy.discard(table)
+            self._due.pop(table, None)  # a date that came meanwhile may have been passed over
+            self._set(table, due)
+
+    async def _served(self, table: TableId) -> int | None:
+        """Do all that is due at a table; when it is the next time."""
+        while True:
+            if self._before:
+                await self._before(table)
+            if not await self._service.advance(table):
+                return await self._service.due_at(table)
+
+
+async def cancelled(task: asyncio.Task[None]) -> None:
+    """End a task that runs for ever, and wait until it has."""
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task

@@ -1,0 +1,149 @@
+"""A table as one person may see it: the only way from a `Table` to who looks at it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.tables.lobby import capacity
+from bot.tables.pacing import Kind, next_duty, turn_end
+from bot.tables.ports import Pace
+from bot.tables.settings import Settings
+from bot.tables.sitters import Sitter
+from bot.tables.table import Table
+from bot.tables.timecontrol import Tempo
+from bot.tables.updates import GameOffer, Glance, Moment, Offered, Phase, Place, TableView, Who
+from engine.actions import Action
+from engine.game import Game
+from engine.seats import Seat
+from engine.view import View
+
+_MOVES = (Kind.DEAL, Kind.THINK)
+
+
+def view_for(table: Table, person: str | None, *, now: int, pace: Pace) -> TableView:
+    """The table for ``person``, for a spectator if they have no seat (or None is given)."""
+    seat = table.seat_of(person) if person is not None else None
+    if person in table.kicked:
+        seat = None
+    view = _view(table, seat)
+    possible: tuple[Action, ...] = ()
+    if seat in table.to_act() and not table.sitters[seat].left:
+        possible = table.game.legal_actions(table.state, seat)
+    decides = table.game.decides
+    duty = next_duty(table, pace)
+    return TableView(
+        table=table.id,
+        version=table.version,
+        phase=table.phase,
+        game_number=table.game_number,
+        offer=offer(table.game),
+        places=tuple(_place(who) for who in table.sitters),
+        seat=seat,
+        view=view,
+        legal=tuple(action.text for action in possible if decides(action)),
+        free=tuple(action.text for action in possible if not decides(action)),
+        decision=table.decisions[seat] if seat is not None and table.begun else None,
+        happened=tuple(told for told in table.happened if told.event.is_for(view.seat)),
+        commitment=table.commitment,
+        due_at=duty.at if duty and duty.kind in _MOVES else None,
+        ended=table.ended,
+        proof=table.proof,
+        moment=moment_of(table),
+        time=table.time,
+        deadline=_deadline(table, now),
+        paused=table.paused,
+        host=table.host(),
+        offered=tuple(_offered(table)),
+        played=table.sitters[seat].played if seat is not None else (),
+        capacity=capacity(table),
+        newcomers=table.newcomers,
+        salt=table.salt or table.presses,
+    )
+
+
+def offer(game: Game[Any]) -> GameOffer:
+    """What there is to say about a game before it begins."""
+    return GameOffer(
+        id=game.id,
+        min_players=game.min_players,
+        max_players=game.max_players,
+        pack=game.pack,
+        verbs=game.verbs,
+        options=game.options,
+    )
+
+
+def glance_at(table: Table) -> Glance:
+    """A table as the publisher has to know it."""
+    hands = [
+        who.person
+        for seat, who in enumerate(table.sitters)
+        if who.person and not who.left and not table.is_out(Seat(seat))
+    ]
+    playing = table.phase is Phase.PLAYING
+    return Glance(
+        version=table.version,
+        game=table.game_number,
+        deal=len(table.deals),
+        moment=moment_of(table),
+        timed=table.deadline is not None,
+        hands=tuple(hands) if playing else (),
+    )
+
+
+def moment_of(table: Table) -> Moment:
+    """The decision that is waited for at a table."""
+    return Moment(table.game_number, table.made, table.turn_entry)
+
+
+def _view(table: Table, seat: Seat | None) -> View:
+    if table.begun:
+        return table.game.view(table.state, seat)
+    players = len(table.sitters)
+    options: Mapping[str, Any] = table.options or {}
+    return View(table.game_id, None, players, options, (), "", (False,) * players, {}, (), None)
+
+
+def _place(who: Sitter) -> Place:
+    return Place(
+        name=who.name,
+        level=who.level,
+        away=who.away,
+        id=who.since,
+        left=who.left,
+        autopilot=who.autopilot,
+        heir=who.heir.name if who.heir else "",
+    )
+
+
+def _deadline(table: Table, now: int) -> int | None:
+    """As it will be once this view is delivered: that is when a person's time begins to run."""
+    if table.deadline is None:
+        return None
+    if table.time.tempo is Tempo.SLOW:
+        return table.deadline
+    return min(table.deadline, turn_end(table, now, Settings()))
+
+
+def _offered(table: Table) -> list[Offered]:
+    if table.phase is Phase.OVER:
+        return [Offered("rematch", Who.SEATED)] if table.begun else []
+    hosts = [Offered("unseat", Who.HOST), Offered("end", Who.HOST)]
+    leave = Offered("leave", Who.SEATED)
+    if table.phase is Phase.LOBBY:
+        room = len(table.sitters) < capacity(table)
+        enough = max(len(table.sitters), table.seats or 0) >= table.game.min_players
+        return [
+            Offered("join", Who.ANYONE),
+            leave,
+            *([Offered("addbot", Who.HOST)] if room else []),
+            Offered("configure", Who.HOST),
+            *([Offered("go", Who.HOST)] if enough else []),
+            *hosts,
+        ]
+    away = any(who.person and who.away for who in table.sitters)
+    back = [Offered("back", Who.AWAY)] if away else []
+    if table.paused is not None:
+        return [Offered("resume", Who.SEATED), *back, leave, *hosts]
+    join = [Offered("join", Who.ANYONE)] if table.free_seat() is not None else []
+    clock = table.time.tempo is not Tempo.OFF
+    return [*join, *back, leave, *([Offered("pause", Who.HOST)] if clock else []), *hosts]
