@@ -5,7 +5,16 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Any, Final, Protocol
 
-from storage.records import EntryRecord, Record, TableId, TableRecord, TableStatus
+from storage.records import (
+    EntryRecord,
+    NoticeRecord,
+    Record,
+    ScreenRecord,
+    SettingsRecord,
+    TableId,
+    TableRecord,
+    TableStatus,
+)
 
 
 class Unchanged(Enum):
@@ -21,14 +30,18 @@ UNCHANGED: Final = Unchanged.UNCHANGED
 class TableUpdate:
     """New values for a table that is at `version`; the update makes that version + 1.
 
-    Every field but the first two is a column of the table under the name of its field.
+    With `shown` False the version stays: nobody has to see the change. Every field but the first
+    three is a column of the table under the name of its field.
     """
 
     table: TableId
     version: int
+    shown: bool = True
     status: TableStatus | Unchanged = UNCHANGED
     touched_at: int | Unchanged = UNCHANGED
     due_at: int | Unchanged | None = UNCHANGED
+    deadline: int | Unchanged | None = UNCHANGED
+    warned: int | Unchanged = UNCHANGED
 
     def changes(self) -> dict[str, Any]:
         """Return the columns that are set, by name."""
@@ -37,16 +50,33 @@ class TableUpdate:
 
 
 CHANGEABLE: Final[tuple[str, ...]] = tuple(
-    field.name for field in fields(TableUpdate) if field.name not in {"table", "version"}
+    field.name for field in fields(TableUpdate) if field.name not in {"table", "version", "shown"}
 )
 
 
 @dataclass(frozen=True, slots=True)
+class Delete:
+    """The row of a kind with that key; it need not be there."""
+
+    kind: type[Record]
+    key: tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class UnitOfWork:
-    """What is saved together or not at all. It reads nothing; inserts come before updates."""
+    """What is saved together or not at all. It reads nothing.
+
+    `inserts` must be new, `puts` take the place of the row with their key, if there is one;
+    `purges` are tables to be forgotten with every row that belongs to them. They are done in the
+    order of the fields; in each of them tables are inserted first and deleted last. It is a
+    conflict to insert or put a row whose table is not there, or to delete a table under its rows.
+    """
 
     inserts: tuple[Record, ...] = ()
     updates: tuple[TableUpdate, ...] = ()
+    puts: tuple[Record, ...] = ()
+    deletes: tuple[Delete, ...] = ()
+    purges: tuple[TableId, ...] = ()
 
 
 class Store(Protocol):
@@ -70,9 +100,42 @@ class Store(Protocol):
         """Return the table's entries with a number above `after`, in order."""
 
     async def tables(
-        self, statuses: Collection[TableStatus] = tuple(TableStatus), limit: int | None = None
+        self,
+        statuses: Collection[TableStatus] = tuple(TableStatus),
+        limit: int | None = None,
+        *,
+        touched_before: int | None = None,
     ) -> tuple[TableRecord, ...]:
-        """Return the tables in one of the statuses, newest touched first, at most `limit`."""
+        """Return the tables in one of the statuses, newest touched first, at most `limit`; only
+        those last touched before a moment, if one is given.
+        """
+
+    async def waiting(self) -> tuple[TableRecord, ...]:
+        """Return the tables that have a `due_at`, the earliest first."""
+
+    async def tables_of(self, person: str) -> tuple[TableRecord, ...]:
+        """Return the tables where the person has a seat, newest touched first."""
+
+    async def tables_in(self, chat: str) -> tuple[TableRecord, ...]:
+        """Return the tables that have a screen in the chat, newest touched first."""
+
+    async def screens(self, table: TableId) -> tuple[ScreenRecord, ...]:
+        """Return the table's screens in the order of their keys."""
+
+    async def stale(self) -> tuple[TableId, ...]:
+        """Return the tables that have a screen with an older version than their own."""
+
+    async def notices(self) -> tuple[NoticeRecord, ...]:
+        """Return all notices, the earliest `at` first."""
+
+    async def settings(self, owner: str) -> SettingsRecord | None:
+        """Return what a person or a chat has chosen, if they have."""
+
+    async def backup(self, target: str) -> None:
+        """Copy everything as it is at one moment into a new file, also while units are saved.
+
+        Raises DatabaseUnavailable where it cannot be written, or is there already.
+        """
 
     async def close(self) -> None:
         """Wait until everything is saved, then let go of it; a second call does nothing."""

@@ -80,13 +80,13 @@ class DatabaseNewer(StorageError):
 
 
 class DatabaseUnavailable(StorageError):
-    """The database cannot be used. Parameters: `path`, `reason`.
+    """The database, or a copy of it, cannot be used. Parameters: `path`, `reason`.
 
-    `reason` is a short code: `closed`, `empty` or `older` (a reader upgrades nothing),
-    `folder-missing`, `foreign` (another program's database), `no-log` (the file system allows no
-    write-ahead log), `self-test` (what was read is not what was saved), `stopped` (the writer
-    ended), or the name of an error of SQLite or of the operating system, such as
-    `SQLITE_CANTOPEN` or `EACCES`.
+    `reason` is a short code: `closed`, `empty` or `older` (a reader upgrades nothing), `exists`
+    (a copy would take the place of another file), `folder-missing`, `foreign` (another program's
+    database), `memory` (there is no file), `no-log` (the file system allows no write-ahead log),
+    `self-test` (what was read is not what was saved), `stopped` (the writer ended), or the name
+    of an error of SQLite or of the operating system, such as `SQLITE_CANTOPEN` or `EACCES`.
     """
 
     code = "database-unavailable"

@@ -8,12 +8,15 @@ TableId = NewType("TableId", str)
 
 
 class TableStatus(StrEnum):
-    """Where a table is in its life."""
+    """Where a table is in its life: ``over`` has a result, ``closed`` has none; a ``damaged`` one
+    is set aside until somebody repairs it.
+    """
 
     LOBBY = "lobby"
     PLAYING = "playing"
     OVER = "over"
     CLOSED = "closed"
+    DAMAGED = "damaged"
 
 
 class Record:
@@ -33,7 +36,11 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class TableRecord(Record):
-    """A table. `version` grows by one with every update; `due_at` is its next deadline, if any."""
+    """A table. `version` grows by one with every update that others are to see.
+
+    `due_at` is when the program has something to do there; `deadline` when the decision that is
+    waited for must have been made by a person, `warned` how often they were reminded of it.
+    """
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
 
@@ -44,6 +51,8 @@ class TableRecord(Record):
     opened_at: int
     touched_at: int
     due_at: int | None
+    deadline: int | None = None
+    warned: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,3 +66,72 @@ class EntryRecord(Record):
     at: int
     kind: str
     body: str = field(repr=False)  # it may hold a secret or hidden cards
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRecord(Record):
+    """A person who has a seat at a table, also while a computer plays for them."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("table", "person")
+
+    table: TableId
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenRecord(Record):
+    """A message that shows a table: a board or a hand, in a chat.
+
+    `reader` is whose cards it shows ("" for nobody's), `game` and `deal` what it belongs to (a
+    hand: the game alone, with deal -1). `message` is its address in the chat, None before it is
+    posted and after it is gone; `posts` counts the messages it has had, `posted_at` is the time of
+    the last. `version` is the table's version that it shows, `fingerprint` that of what was drawn.
+    `muted` tells why nothing can be shown there ("" while it can).
+    """
+
+    KEY: ClassVar[tuple[str, ...]] = ("table", "chat", "reader", "game", "deal")
+
+    table: TableId
+    chat: str
+    reader: str
+    game: int
+    deal: int
+    message: str | None = None
+    version: int = 0
+    fingerprint: str = ""
+    posts: int = 0
+    posted_at: int = 0
+    muted: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeRecord(Record):
+    """Something to be told once: to a person, or with `to` "" in every chat that shows the table.
+
+    `entry` is the entry that it comes from, `params` JSON text. It may be sent from `at` on, and is
+    pointless from `until` on, or once the game has moved on from `decision` (the number of all
+    decisions made in `game`; None: it belongs to none). `claimed_at` is set just before it is sent.
+    """
+
+    KEY: ClassVar[tuple[str, ...]] = ("table", "entry", "code", "to")
+
+    table: TableId
+    entry: int
+    code: str
+    to: str
+    game: int
+    at: int
+    params: str = field(default="{}", repr=False)  # it may tell what somebody played
+    decision: int | None = None
+    until: int | None = None
+    claimed_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsRecord(Record):
+    """What a person or a chat has chosen: `body` is JSON text."""
+
+    KEY: ClassVar[tuple[str, ...]] = ("owner",)
+
+    owner: str
+    body: str

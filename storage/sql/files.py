@@ -6,17 +6,27 @@ These functions work on the disk and wait for it: call them in a thread, `hold` 
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, mkstemp
+from typing import Final
 
 from filelock import FileLock, Timeout
 
-from storage.errors import DatabaseDamaged, DatabaseInUse, DatabaseUnavailable, NotFound
+from storage.errors import (
+    DatabaseBusy,
+    DatabaseDamaged,
+    DatabaseInUse,
+    DatabaseUnavailable,
+    NotFound,
+)
 
-_PRIVATE = 0o600
-_HEADER = b"SQLite format 3\0"
+_PRIVATE: Final = 0o600
+_HEADER: Final = b"SQLite format 3\0"
+_ENDINGS: Final = ("-wal", "-shm", "-journal")
+_PAGES: Final = 256
+"""How many pages are copied between two looks at whether the copy is still wanted."""
 
 
 def beside(path: Path, ending: str) -> Path:
@@ -48,7 +58,7 @@ def hold(path: Path) -> FileLock:
 
 def missing(path: Path) -> list[Path]:
     """Return those of the database's files that do not exist yet."""
-    files = [path, *(beside(path, ending) for ending in ("-wal", "-shm", "-journal", ".lock"))]
+    files = [path, *(beside(path, ending) for ending in (*_ENDINGS, ".lock"))]
     return [file for file in files if not os.path.lexists(file)]
 
 
@@ -127,18 +137,95 @@ def examine(path: Path) -> str | None:
 
 
 def copy(path: Path, target: Path) -> None:
-    """Copy the database with what is in its log; `target` appears whole or not at all."""
-    unfinished = beside(target, ".part")
-    remove([unfinished])
-    create(unfinished)
+    """Copy the database with what is in its log; `target` appears whole or not at all.
+
+    It takes the place of an older copy. Nobody else may write meanwhile.
+    """
+    with _unfinished(target) as copied:
+        _fill(f"{path.as_uri()}?mode=ro", copied, lambda: False)
+        _finish(copied, target)
+
+
+def backup(path: Path, target: Path, stopped: Callable[[], bool]) -> None:
+    """Copy the database as it is at one moment, also while others write; end when `stopped`.
+
+    A connection of its own reads here, which can neither write nor checkpoint. In a database with
+    a log whoever reads holds up nobody: units are saved as ever, and only the log cannot begin
+    anew before the copy is done. The writer's connection would have to copy and save by turns.
+
+    Raises DatabaseUnavailable when there is something at `target`, or no folder for it;
+    DatabaseBusy when somebody began to write who was not there at first; DatabaseDamaged.
+    """
+    if not target.parent.is_dir():
+        raise DatabaseUnavailable(path=str(target), reason="folder-missing")
+    _check_free(target)
+    with readable(path) as file, _unfinished(target) as copied:
+        before = _look(file)
+        source = reading_uri(file)
+        _fill(source, copied, stopped)
+        # As long as it is taken for unchanging, it is read without any lock.
+        if "immutable" in source and _look(file) != before:
+            raise DatabaseBusy(path=str(path))
+        with closing(sqlite3.connect(reading_uri(copied), uri=True)) as connection:
+            if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                raise DatabaseDamaged(path=str(path))
+        # A link would refuse an existing file by itself, but not every disk for copies knows links.
+        _check_free(target)
+        _finish(copied, target)
+
+
+class _Stopped(Exception):
+    """Nobody wants the copy any more."""
+
+
+def _check_free(target: Path) -> None:
+    if os.path.lexists(target):
+        raise DatabaseUnavailable(path=str(target), reason="exists")
+
+
+def _look(path: Path) -> tuple[object, ...]:
+    """Return what differs after somebody has written to the file, or while somebody may."""
+    found = path.stat()
+    return found.st_ino, found.st_size, found.st_mtime_ns, beside(path, "-wal").exists()
+
+
+@contextmanager
+def _unfinished(target: Path) -> Iterator[Path]:
+    """Give an empty file with a name of its own beside the target, and remove what is left."""
+    number, name = mkstemp(prefix=f"{target.name}.", suffix=".part", dir=target.parent)
+    os.close(number)
+    copied = Path(name)
     try:
-        with (
-            closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as source,
-            closing(sqlite3.connect(writing_uri(unfinished), uri=True)) as copied,
-        ):
-            source.backup(copied)
-            # One file alone, without a log that could be lost when somebody moves it.
-            copied.execute("PRAGMA journal_mode=DELETE")
-        unfinished.replace(target)
+        yield copied
     finally:
-        remove([unfinished])
+        remove([copied, *(beside(copied, ending) for ending in _ENDINGS)])
+
+
+def _fill(source: str, copied: Path, stopped: Callable[[], bool]) -> None:
+    def progress(_status: int, _remaining: int, _total: int) -> None:
+        if stopped():
+            raise _Stopped
+
+    with (
+        closing(sqlite3.connect(source, uri=True, isolation_level=None)) as reading,
+        closing(sqlite3.connect(writing_uri(copied), uri=True)) as writing,
+    ):
+        # Without a transaction around all steps, the copy would begin anew at every commit.
+        reading.execute("BEGIN")
+        reading.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        reading.backup(writing, pages=_PAGES, progress=progress)
+        # One file alone, without a log that could be lost when somebody moves it.
+        writing.execute("PRAGMA journal_mode=DELETE")
+
+
+def _finish(copied: Path, target: Path) -> None:
+    """Give the copy its name once it is on the disk, and see that the name is there too."""
+    with copied.open("rb+") as opened:
+        os.fsync(opened.fileno())
+    copied.replace(target)
+    with suppress(OSError):  # not every system can open a folder
+        folder = os.open(target.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

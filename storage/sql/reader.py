@@ -1,20 +1,33 @@
-"""Reading tables and entries."""
+"""Reading what is kept, and copying it."""
 
 import asyncio
-from collections.abc import Callable, Collection
-from contextlib import AsyncExitStack
+import threading
+from collections.abc import Callable, Collection, Sequence
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Select, select
+from sqlalchemy import Row, Select, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from storage.errors import DatabaseUnavailable, NotFound
-from storage.records import EntryRecord, Record, TableId, TableRecord, TableStatus
-from storage.sql import schema
+from storage.records import (
+    EntryRecord,
+    NoticeRecord,
+    Record,
+    ScreenRecord,
+    SettingsRecord,
+    TableId,
+    TableRecord,
+    TableStatus,
+)
+from storage.sql import files, schema
 from storage.sql.connection import translated
 
 _R = TypeVar("_R", bound=Record)
+_NEWEST_FIRST = select(schema.tables).order_by(
+    schema.tables.c.touched_at.desc(), schema.tables.c.id
+)
 
 
 class SqlReader:
@@ -27,6 +40,7 @@ class SqlReader:
         self._closing: asyncio.Task[None] | None = None
         # One read at a time, and none under way when the connection is closed.
         self._turn = asyncio.Lock()
+        self._copying = asyncio.Lock()
 
     async def table(self, table: TableId) -> TableRecord:
         """See `Store.table`."""
@@ -46,17 +60,90 @@ class SqlReader:
         return await self._records(EntryRecord, chosen)
 
     async def tables(
-        self, statuses: Collection[TableStatus] = tuple(TableStatus), limit: int | None = None
+        self,
+        statuses: Collection[TableStatus] = tuple(TableStatus),
+        limit: int | None = None,
+        *,
+        touched_before: int | None = None,
     ) -> tuple[TableRecord, ...]:
         """See `Store.tables`."""
         columns = schema.tables.c
+        chosen = _NEWEST_FIRST.where(columns.status.in_(statuses)).limit(limit)
+        if touched_before is not None:
+            chosen = chosen.where(columns.touched_at < touched_before)
+        return await self._records(TableRecord, chosen)
+
+    async def waiting(self) -> tuple[TableRecord, ...]:
+        """See `Store.waiting`."""
+        columns = schema.tables.c
         chosen = (
             select(schema.tables)
-            .where(columns.status.in_(statuses))
-            .order_by(columns.touched_at.desc(), columns.id)
-            .limit(limit)
+            .where(columns.due_at.is_not(None))
+            .order_by(columns.due_at, columns.id)
         )
         return await self._records(TableRecord, chosen)
+
+    async def tables_of(self, person: str) -> tuple[TableRecord, ...]:
+        """See `Store.tables_of`."""
+        columns = schema.seats.c
+        names = select(columns.table).where(columns.person == person)
+        chosen = _NEWEST_FIRST.where(schema.tables.c.id.in_(names))
+        return await self._records(TableRecord, chosen)
+
+    async def tables_in(self, chat: str) -> tuple[TableRecord, ...]:
+        """See `Store.tables_in`."""
+        columns = schema.screens.c
+        names = select(columns.table).where(columns.chat == chat)
+        chosen = _NEWEST_FIRST.where(schema.tables.c.id.in_(names))
+        return await self._records(TableRecord, chosen)
+
+    async def screens(self, table: TableId) -> tuple[ScreenRecord, ...]:
+        """See `Store.screens`."""
+        chosen = (
+            select(schema.screens)
+            .where(schema.screens.c.table == table)
+            .order_by(*schema.screens.primary_key)
+        )
+        return await self._records(ScreenRecord, chosen)
+
+    async def stale(self) -> tuple[TableId, ...]:
+        """See `Store.stale`."""
+        table, screen = schema.tables.c, schema.screens.c
+        older = (
+            select(screen.table).where(screen.table == table.id, screen.version < table.version)
+        ).exists()
+        rows = await self._rows(select(table.id).where(older).order_by(table.id))
+        return tuple(TableId(row[0]) for row in rows)
+
+    async def notices(self) -> tuple[NoticeRecord, ...]:
+        """See `Store.notices`."""
+        order = (schema.notices.c.at, *schema.notices.primary_key)
+        return await self._records(NoticeRecord, select(schema.notices).order_by(*order))
+
+    async def settings(self, owner: str) -> SettingsRecord | None:
+        """See `Store.settings`."""
+        chosen = select(schema.settings).where(schema.settings.c.owner == owner)
+        for record in await self._records(SettingsRecord, chosen):
+            return record
+        return None
+
+    async def backup(self, target: str) -> None:
+        """See `Store.backup`. Whoever stops waiting for it stops it."""
+        async with self._copying:
+            self._check_open()
+            stop = threading.Event()
+            copying = asyncio.create_task(
+                asyncio.to_thread(files.backup, self._path, Path(target), stop.is_set),
+                name="storage-backup",
+            )
+            try:
+                with translated(Path(target)):
+                    await asyncio.shield(copying)
+            except asyncio.CancelledError:
+                stop.set()
+                with suppress(Exception):
+                    await copying
+                raise
 
     async def close(self) -> None:
         """See `Store.close`. Goes on even if the caller is cancelled."""
@@ -66,14 +153,20 @@ class SqlReader:
             await asyncio.shield(self._closing)
 
     async def _close(self) -> None:
-        async with self._turn:
+        async with self._copying, self._turn:
             await self._closers.aclose()
+
+    def _check_open(self) -> None:
+        if self._closing is not None:  # the engine would connect anew
+            raise DatabaseUnavailable(path=str(self._path), reason="closed")
 
     async def _records(
         self, record: Callable[..., _R], chosen: Select[*tuple[Any, ...]]
     ) -> tuple[_R, ...]:
-        if self._closing is not None:  # the engine would connect anew
-            raise DatabaseUnavailable(path=str(self._path), reason="closed")
+        return tuple(record(*row) for row in await self._rows(chosen))
+
+    async def _rows(self, chosen: Select[*tuple[Any, ...]]) -> Sequence[Row[*tuple[Any, ...]]]:
+        self._check_open()
         with translated(self._path):
             async with self._turn, self._engine.connect() as connection:
-                return tuple(record(*row) for row in await connection.execute(chosen))
+                return (await connection.execute(chosen)).all()

@@ -12,6 +12,7 @@ from storage.base import UnitOfWork
 from storage.errors import DatabaseDamaged, DatabaseNewer, DatabaseUnavailable, StorageError
 from storage.sql import files, migrations, schema
 from storage.sql.connection import pragma, reading_engine, translated, writing_engine
+from storage.sql.library import warn_of_faults
 from storage.sql.reader import SqlReader
 from storage.sql.writer import Writer
 
@@ -37,6 +38,7 @@ async def open_store(path: Path) -> SqlStore:
     process has it open for saving, DatabaseDamaged, DatabaseNewer, or another StorageError; then
     an existing file is as it was and what was made on the way is removed.
     """
+    warn_of_faults()
     opening = asyncio.create_task(_open(path), name="storage-open")
     try:
         return await asyncio.shield(opening)

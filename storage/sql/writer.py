@@ -4,45 +4,13 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from sqlalchemy import Integer, Update, bindparam, case, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.base import CHANGEABLE, UNCHANGED, TableUpdate, UnitOfWork
+from storage.base import UnitOfWork
 from storage.errors import Conflict, DatabaseBusy, DatabaseUnavailable
-from storage.records import Record
-from storage.sql import schema
 from storage.sql.connection import roll_back, translated
-
-
-def _update() -> Update:
-    """Return one statement for every update, so that all of them go in one executemany."""
-    columns = schema.tables.c
-    return (
-        schema.tables.update()
-        .where(columns.id == bindparam("key"), columns.version == bindparam("expected"))
-        .values(
-            {
-                "version": columns.version + 1,
-                **{
-                    name: case(
-                        (
-                            bindparam(f"{name}_set", type_=Integer) == 1,
-                            bindparam(f"{name}_value", type_=columns[name].type),
-                        ),
-                        else_=columns[name],
-                    )
-                    for name in CHANGEABLE
-                },
-            }
-        )
-    )
-
-
-_UPDATE = _update()
-_INSERTS = {kind: insert(table) for kind, table in schema.TABLES.items()}
-_FIELDS = {kind: tuple(table.c.keys()) for kind, table in schema.TABLES.items()}
+from storage.sql.merging import statements
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,30 +82,12 @@ class Writer:
                 one.done.set_result(None)
 
     async def _apply(self, units: Sequence[UnitOfWork]) -> None:
-        rows: dict[type[Record], list[dict[str, Any]]] = {kind: [] for kind in _INSERTS}
-        for unit in units:
-            for record in unit.inserts:
-                kind = type(record)
-                rows[kind].append({name: getattr(record, name) for name in _FIELDS[kind]})
-        updates = [_parameters(update) for unit in units for update in unit.updates]
         with translated(self._path):
-            for kind, parameters in rows.items():
-                if parameters:
-                    await self.connection.execute(_INSERTS[kind], parameters)
-            if updates:
-                result = await self.connection.execute(_UPDATE, updates)
-                if result.rowcount != len(updates):
+            for each in statements(units):
+                result = await self.connection.execute(each.sql, each.parameters)
+                if each.exact and result.rowcount != len(each.parameters):
                     raise Conflict(path=str(self._path))
             await self.connection.commit()
-
-
-def _parameters(update: TableUpdate) -> dict[str, Any]:
-    parameters: dict[str, Any] = {"key": update.table, "expected": update.version}
-    for name in CHANGEABLE:
-        value = getattr(update, name)
-        parameters[f"{name}_set"] = int(value is not UNCHANGED)
-        parameters[f"{name}_value"] = None if value is UNCHANGED else value
-    return parameters
 
 
 def _fail(one: _Waiting, error: Exception) -> None:

@@ -3,6 +3,8 @@ from pathlib import Path
 
 import pytest
 
+from storage.base import Store
+from storage.memory import MemoryStore
 from storage.sql.store import SqlStore, open_store
 
 
@@ -14,5 +16,12 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 async def sql_store(path: Path) -> AsyncIterator[SqlStore]:
     store = await open_store(path)
+    yield store
+    await store.close()
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Store]:
+    store: Store = MemoryStore() if request.param == "memory" else await open_store(path)
     yield store
     await store.close()

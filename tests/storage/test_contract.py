@@ -1,24 +1,13 @@
 """What every store promises, asked of each of them."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
 from storage.base import Store, TableUpdate, UnitOfWork
 from storage.errors import Conflict, DatabaseUnavailable, NotFound
-from storage.memory import MemoryStore
 from storage.records import TableId, TableStatus
-from storage.sql.store import open_store
 from tests.storage.rows import T, attempt, attempt_all, content, entry, inserts, table, updates
-
-
-@pytest.fixture(params=["memory", "sqlite"])
-async def store(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Store]:
-    store: Store = MemoryStore() if request.param == "memory" else await open_store(path)
-    yield store
-    await store.close()
 
 
 async def test_what_is_saved_is_read_again(store: Store) -> None:
@@ -98,6 +87,40 @@ async def test_a_unit_may_open_a_table_enter_into_it_and_update_it(store: Store)
     assert await store.table(T) == table(version=3, due_at=4)
 
 
+async def test_an_update_that_nobody_sees_leaves_the_version(store: Store) -> None:
+    await store.commit(inserts(table(version=7)))
+    await store.commit(updates(TableUpdate(T, 7, shown=False, deadline=5, warned=2, due_at=4)))
+    assert await store.table(T) == table(version=7, deadline=5, warned=2, due_at=4)
+    both = updates(TableUpdate(T, 7, shown=False, warned=0), TableUpdate(T, 7, deadline=None))
+    await store.commit(both)
+    assert await store.table(T) == table(version=8, due_at=4)
+    assert await attempt(store, updates(TableUpdate(T, 7, shown=False, warned=1))) == "conflict"
+
+
+async def test_a_damaged_table_is_one_like_others(store: Store) -> None:
+    await store.commit(inserts(table()))
+    await store.commit(updates(TableUpdate(T, 1, status=TableStatus.DAMAGED)))
+    assert (await store.table(T)).status is TableStatus.DAMAGED
+    assert len(await store.tables([TableStatus.DAMAGED])) == 1
+
+
+async def test_tables_that_nobody_touched_for_long(store: Store) -> None:
+    over = table("C", touched_at=1, status=TableStatus.OVER)
+    await store.commit(inserts(table("A", touched_at=1), table("B", touched_at=2), over))
+    assert [found.id for found in await store.tables(touched_before=2)] == ["A", "C"]
+    assert await store.tables({TableStatus.OVER}, touched_before=2) == (over,)
+    assert await store.tables(touched_before=1) == ()
+    assert len(await store.tables(limit=2, touched_before=9)) == 2
+
+
+async def test_tables_that_wait_come_earliest_first(store: Store) -> None:
+    later, twins = table("A", due_at=9), (table("C", due_at=3), table("B", due_at=3))
+    await store.commit(inserts(later, table("D"), *twins))
+    assert [found.id for found in await store.waiting()] == ["B", "C", "A"]
+    await store.commit(updates(TableUpdate(later.id, 1, due_at=None)))
+    assert [found.id for found in await store.waiting()] == ["B", "C"]
+
+
 async def test_an_empty_unit_is_saved(store: Store) -> None:
     await store.commit(UnitOfWork())
     assert await content(store) == {}
@@ -130,7 +153,12 @@ async def test_no_increment_is_lost(store: Store) -> None:
 async def test_a_closed_store_refuses(store: Store) -> None:
     await store.close()
     await store.close()
-    for call in (store.commit(UnitOfWork()), store.table(T), store.entries(T), store.tables()):
+    calls = [
+        *(store.commit(UnitOfWork()), store.table(T), store.entries(T), store.tables()),
+        *(store.waiting(), store.tables_of("ana"), store.tables_in("café"), store.screens(T)),
+        *(store.stale(), store.notices(), store.settings("ana"), store.backup("copy.db")),
+    ]
+    for call in calls:
         with pytest.raises(DatabaseUnavailable) as caught:
             await call
         assert caught.value.params["reason"] == "closed"

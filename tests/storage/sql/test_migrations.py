@@ -1,6 +1,7 @@
 import shutil
 import sqlite3
 from contextlib import closing
+from dataclasses import astuple
 from pathlib import Path
 
 import pytest
@@ -8,11 +9,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
+from storage.base import TableUpdate, UnitOfWork
 from storage.errors import DatabaseDamaged, DatabaseNewer, StorageError
+from storage.records import TableRecord
 from storage.sql import migrations
 from storage.sql.schema import METADATA
 from storage.sql.store import open_reader, open_store
-from tests.storage.rows import T, entry, inserts, snapshot, table
+from tests.storage.rows import T, entry, inserts, notice, screen, seat, snapshot, table
 
 NEXT = """
 import sqlalchemy as sa
@@ -77,14 +80,62 @@ async def test_an_old_database_is_copied_and_upgraded(
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT kind FROM tables").fetchall() == [("bisqa",)]
         assert connection.execute("SELECT * FROM alembic_version").fetchall() == [("next",)]
-    copy = path.with_name("tables.db.0001.bak")
-    assert copy.stat().st_mode & 0o777 == 0o600
     monkeypatch.undo()
+    copy = path.with_name(f"tables.db.{migrations.revisions()[0]}.bak")
+    assert copy.stat().st_mode & 0o777 == 0o600
     reader = await open_reader(copy)
     assert (await reader.tables(), await reader.entries(T)) == ((table(),), (entry(1),))
     await reader.close()
     names = {"migrations", "tables.db", "tables.db.lock", copy.name}
     assert snapshot(tmp_path).keys() == names
+
+
+def old_database(path: Path, revision: str) -> None:
+    """Make the database that an old version of the program left."""
+    script = (Path(__file__).parent / "golden" / f"{revision}.sql").read_text("utf-8")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(script)
+        connection.execute("PRAGMA journal_mode=WAL")
+
+
+def rows(path: Path, name: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return sorted(connection.execute(f"SELECT * FROM {name}"))
+
+
+async def test_what_the_first_revision_wrote_is_kept(path: Path, tmp_path: Path) -> None:
+    old_database(path, "0001")
+    tables, entries = rows(path, "tables"), rows(path, "entries")
+    assert (len(tables), len(entries)) == (4, 9)
+    store = await open_store(path)
+    found = sorted(await store.tables(), key=TableRecord.key)
+    assert list(map(astuple, found)) == [(*row, None, 0) for row in tables]
+    assert [astuple(entry) for table in found for entry in await store.entries(table.id)] == entries
+    assert [table.id for table in await store.waiting()] == ["Z4HT", "K7QM"]
+    # It is a database like a new one: whatever there is today can be kept in it.
+    busy = found[0].id
+    unit = UnitOfWork(
+        updates=(TableUpdate(busy, 7, deadline=9, warned=1),),
+        puts=(seat("ana", busy), screen("café", busy), notice(1, busy)),
+    )
+    await store.commit(unit)
+    assert await store.stale() == (busy,)
+    await store.close()
+    copy = path.with_name("tables.db.0001.bak")
+    assert (rows(copy, "tables"), rows(copy, "entries")) == (tables, entries)
+    assert rows(copy, "alembic_version") == [("0001",)]
+    assert snapshot(tmp_path).keys() == {"tables.db", "tables.db.lock", copy.name}
+
+
+async def test_an_upgraded_database_is_shaped_like_a_new_one(tmp_path: Path) -> None:
+    old_database(tmp_path / "old.db", "0001")
+    found = []
+    for name in ("old.db", "new.db"):
+        await (await open_store(tmp_path / name)).close()
+        with closing(sqlite3.connect(tmp_path / name)) as connection:
+            query = "SELECT name, coalesce(sql, '') FROM sqlite_master"
+            found.append({name: sql.split() for name, sql in connection.execute(query)})
+    assert found[0] == found[1]
 
 
 async def test_no_copy_without_an_upgrade(path: Path, tmp_path: Path) -> None:
