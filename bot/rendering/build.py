@@ -2,16 +2,21 @@
 
 What a fact or a zone is called, and whether it is shown at all, is decided by the game's texts: a
 fact without a message ``<game>-fact-<name>`` is not shown; one with an attribute ``.symbol`` is
-drawn as that many symbols; a zone besides the hands has a message ``<game>-zone-<name>``.
+drawn as that many symbols; ``<game>-fact-score`` heads the scores of an earlier deal. A zone
+besides the hands has a message ``<game>-zone-<name>``.
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 
+from bot.rendering.lobby import lobby
 from bot.rendering.news import sentences
-from bot.rendering.scene import Button, Face, Line, Pile, Scene, ScoreLine
+from bot.rendering.people import joined, kind, mark, names
+from bot.rendering.scene import Button, CommandButton, Face, Line, Pile, Scene, ScoreLine
+from bot.rendering.status import button, ended, past, paused, played, salt
 from bot.tables.commands import Press
-from bot.tables.updates import Phase, Place, TableView
+from bot.tables.updates import Phase, TableView
 from bot.texts.catalogue import Value, Words
 from engine.actions import Kind, Shown, read_card
 from engine.cards.card import Card
@@ -20,32 +25,59 @@ from engine.seats import Seat, seats
 from engine.view import DealView, FactValue, Zone
 
 HAND = "hand"
+SCORE = "score"
+"""The name of the scores after a deal, as if they were a fact: texts may have a column for them."""
 NOTHING_YET = "·"
 
 
 def build(seen: TableView, words: Words, *, since: int = 0) -> Scene:
     """The scene of a table. News are told from the entry after number ``since`` on."""
     words = words.of_game(seen.offer.id, seen.offer.pack)
-    names = _names(seen, words)
+    scene = _game(seen, words) if seen.view.deal else lobby(seen, words)
+    return replace(
+        scene,
+        news=_news(seen, since, words),
+        commands=_commands(seen, words),
+        deadline=seen.deadline,
+    )
+
+
+def _game(seen: TableView, words: Words) -> Scene:
+    """The table with the running deal, or the last one, or an earlier one."""
+    called = names(seen, words)
     columns = _columns(seen, words)
-    over = seen.phase is Phase.OVER
+    over = seen.phase is Phase.OVER and not past(seen)
     return Scene(
         title=_title(seen, words),
         columns=tuple(columns.values()),
-        lines=tuple(_line(seen, seat, names, list(columns), words) for seat in seats(len(names))),
-        trick=_running_trick(seen, names, words),
-        last_trick=_last_trick(seen, names, words),
+        lines=tuple(_line(seen, seat, called, list(columns), words) for seat in seats(len(called))),
+        trick=_running_trick(seen, called, words),
+        last_trick=_last_trick(seen, called, words),
         hand=_hand(seen, words),
         hand_heading=words("board-hand"),
-        news=_news(seen, since, words),
+        news=(),
         ask=_ask(seen, words),
-        piles=_piles(seen, names, words),
+        piles=_piles(seen, called, words),
         buttons=_buttons(seen, Shown.BUTTONS, words),
         menu=_buttons(seen, Shown.MENU, words),
         press=_press(seen),
-        over=_over(seen, names, words) if over else "",
-        scores=_scores(seen, names) if over else (),
+        over=_over(seen, called, words) if over else "",
+        scores=_scores(seen, called) if over else (),
         proof=_proof(seen, words) if over else (),
+        played=() if over or past(seen) else played(seen, words),
+    )
+
+
+def _commands(seen: TableView, words: Words) -> tuple[CommandButton, ...]:
+    """What can be done about the table; some commands are called otherwise before the game."""
+    return tuple(
+        CommandButton(
+            label=words.find_attribute(f"command-{offered.command}", f"button-{seen.phase}")
+            or button(offered.command, words),
+            command=offered.command,
+            who=offered.who,
+        )
+        for offered in seen.offered
     )
 
 
@@ -85,18 +117,10 @@ def _press(seen: TableView) -> Press | None:
     return Press(seen.game_number, seen.decision)
 
 
-def _names(seen: TableView, words: Words) -> tuple[str, ...]:
-    """What the seats are called: the reader is "You", for others know them by a name."""
-    return tuple(
-        words("common-you") if seat == seen.seat else place.name
-        for seat, place in enumerate(seen.places)
-    )
-
-
 def _news(seen: TableView, since: int, words: Words) -> tuple[str, ...]:
     fresh = [told.event for told in seen.happened if told.entry > since]
-    names = [place.name for place in seen.places]
-    return sentences(fresh, seen.view.game, names, seen.seat, words)
+    called = [place.name for place in seen.places]
+    return sentences(fresh, seen.view.game, called, seen.seat, words)
 
 
 def _columns(seen: TableView, words: Words) -> dict[str, str]:
@@ -110,12 +134,18 @@ def _columns(seen: TableView, words: Words) -> dict[str, str]:
 
 
 def _facts(seen: TableView) -> Mapping[str, FactValue]:
-    return {**seen.view.facts, **(seen.view.deal.facts if seen.view.deal else {})}
+    """What is known of the moment and of the deal; of an earlier deal also the scores after it."""
+    deal = seen.view.deal
+    assert deal
+    score: dict[str, FactValue] = {SCORE: deal.score} if past(seen) else {}
+    return {**score, **seen.view.facts, **deal.facts}
 
 
 def _title(seen: TableView, words: Words) -> str:
-    number = seen.view.deal.number if seen.view.deal else 0
-    return words(f"{seen.view.game}-title", **{"number": number, **_single_facts(seen, words)})
+    assert seen.view.deal
+    known = {"number": seen.view.deal.number, **_single_facts(seen, words)}
+    title = words(f"{seen.view.game}-title", **known)
+    return words("board-title-past", title=title) if past(seen) else title
 
 
 def _single_facts(seen: TableView, words: Words) -> dict[str, Value]:
@@ -128,30 +158,46 @@ def _single_facts(seen: TableView, words: Words) -> dict[str, Value]:
 
 
 def _line(
-    seen: TableView, seat: Seat, names: tuple[str, ...], facts: list[str], words: Words
+    seen: TableView, seat: Seat, called: tuple[str, ...], facts: list[str], words: Words
 ) -> Line:
-    values = [_value(seen, name, seat, words) for name in facts]
+    out = seen.view.out[seat] and not _took_part(seen, seat, facts)
     return Line(
-        name=names[seat],
-        mark=_mark(seen.places[seat], words),
-        values=tuple(values),
+        name=called[seat],
+        mark=_mark(seen, seat, words, out=out),
+        values=tuple(_value(seen, name, seat, words) for name in facts),
         faces=_open_hand(seen, seat, words),
         you=seat == seen.seat,
-        turn=seat in seen.view.to_act,
-        out=seen.view.out[seat],
+        turn=seat in seen.view.to_act and seen.phase is Phase.PLAYING,
+        out=out,
     )
 
 
-def _mark(place: Place, words: Words) -> str:
-    if place.level:
-        return words("board-computer", level=words(f"level-{place.level}"))
-    return words("board-away") if place.away else ""
+def _mark(seen: TableView, seat: Seat, words: Words, *, out: bool) -> str:
+    """Who is away or comes next is told only where the seat still has something to do."""
+    of_kind = kind(seen.places[seat], words)
+    if past(seen) or out:
+        return of_kind
+    if seen.view.out[seat]:
+        return joined(of_kind, words("board-out-now"))
+    return mark(seen.places[seat], words) if seen.phase is Phase.PLAYING else of_kind
+
+
+def _took_part(seen: TableView, seat: Seat, facts: list[str]) -> bool:
+    """Whether a seat that is out now played the deal that is done: there is all to tell of it."""
+    deal = seen.view.deal
+    assert deal
+    return deal.done and all(_row(seen, name)[seat] is not None for name in facts)
+
+
+def _row(seen: TableView, name: str) -> tuple[int | None, ...]:
+    """A fact that has one value a seat."""
+    values = _facts(seen)[name]
+    assert isinstance(values, tuple)
+    return values
 
 
 def _value(seen: TableView, name: str, seat: Seat, words: Words) -> str:
-    values = _facts(seen)[name]
-    assert isinstance(values, tuple)
-    value = values[seat]
+    value = _row(seen, name)[seat]
     if value is None:
         return NOTHING_YET
     symbol = words.find_attribute(f"{seen.view.game}-fact-{name}", "symbol")
@@ -192,15 +238,15 @@ def _face(card: Card | None, words: Words, mark: str = "", *, playable: bool = F
     return Face(words.card(card, mark, short=True), words.style(card), playable)
 
 
-def _piles(seen: TableView, names: tuple[str, ...], words: Words) -> tuple[Pile, ...]:
-    piles = (_zone(zone, seen, names, words) for zone in seen.view.zones if zone.name != HAND)
+def _piles(seen: TableView, called: tuple[str, ...], words: Words) -> tuple[Pile, ...]:
+    piles = (_zone(zone, seen, called, words) for zone in seen.view.zones if zone.name != HAND)
     return tuple(pile for pile in piles if pile)
 
 
-def _zone(zone: Zone, seen: TableView, names: tuple[str, ...], words: Words) -> Pile | None:
+def _zone(zone: Zone, seen: TableView, called: tuple[str, ...], words: Words) -> Pile | None:
     """Where all cards lie face down, the heading alone tells of them."""
     who = "table" if zone.seat is None else "you" if zone.seat == seen.seat else "other"
-    name = names[zone.seat] if zone.seat is not None else ""
+    name = called[zone.seat] if zone.seat is not None else ""
     heading = words.find(
         f"{seen.view.game}-zone-{zone.name}", count=len(zone.cards), who=who, name=name
     )
@@ -210,54 +256,58 @@ def _zone(zone: Zone, seen: TableView, names: tuple[str, ...], words: Words) -> 
     return Pile(heading, tuple(("", _face(card, words)) for card in cards))
 
 
-def _running_trick(seen: TableView, names: tuple[str, ...], words: Words) -> Pile | None:
+def _running_trick(seen: TableView, called: tuple[str, ...], words: Words) -> Pile | None:
     deal = seen.view.deal
     if not deal or not deal.tricks or deal.tricks[-1].winner is not None:
         return None
-    return _pile(words("board-trick"), deal.tricks[-1], names, seen.seat, words)
+    return _pile(words("board-trick"), deal.tricks[-1], called, seen.seat, words)
 
 
-def _last_trick(seen: TableView, names: tuple[str, ...], words: Words) -> Pile | None:
+def _last_trick(seen: TableView, called: tuple[str, ...], words: Words) -> Pile | None:
     deals = [*seen.view.past[-1:], *([seen.view.deal] if seen.view.deal else [])]
     done = [trick for deal in deals for trick in deal.tricks if trick.winner is not None]
     if not done:
         return None
-    return _pile(words("board-last-trick"), done[-1], names, seen.seat, words)
+    return _pile(words("board-last-trick"), done[-1], called, seen.seat, words)
 
 
 def _pile(
-    heading: str, trick: Trick, names: tuple[str, ...], reader: Seat | None, words: Words
+    heading: str, trick: Trick, called: tuple[str, ...], reader: Seat | None, words: Words
 ) -> Pile:
     cards = tuple(
-        (names[played.seat], _face(played.card, words, played.mark)) for played in trick.cards
+        (called[played.seat], _face(played.card, words, played.mark)) for played in trick.cards
     )
     winner = trick.winner
     who = "you" if winner == reader else "other"
-    taken = words("board-taken", who=who, name=names[winner]) if winner is not None else ""
+    taken = words("board-taken", who=who, name=called[winner]) if winner is not None else ""
     return Pile(heading, cards, taken)
 
 
 def _ask(seen: TableView, words: Words) -> str:
-    if seen.phase is Phase.OVER:
+    if seen.phase is Phase.OVER or past(seen):
         return ""
+    if seen.paused is not None:
+        return paused(seen, words)
     if seen.legal:
         known = {"cards": 0, **_single_facts(seen, words), "legal": words.choice(in_order(seen))}
         return words(f"{seen.view.game}-ask-{seen.view.phase}", **known)
+    if seen.seat is not None and seen.places[seen.seat].left:
+        return words("board-you-left", button=button("back", words))
     if seen.view.to_act:
         waited = (seen.places[seat].name for seat in seen.view.to_act)
         return words("board-waiting", names=words.all_of(waited))
     return words("board-next-deal")
 
 
-def _over(seen: TableView, names: tuple[str, ...], words: Words) -> str:
+def _over(seen: TableView, called: tuple[str, ...], words: Words) -> str:
     outcome = seen.view.outcome
     if outcome is None:
-        return words("board-no-result")
-    winners = [names[seat] for seat in outcome.winners]
+        return ended(seen, words)
+    winners = [called[seat] for seat in outcome.winners]
     return words("board-winners", names=words.all_of(winners), count=len(winners))
 
 
-def _scores(seen: TableView, names: tuple[str, ...]) -> tuple[ScoreLine, ...]:
+def _scores(seen: TableView, called: tuple[str, ...]) -> tuple[ScoreLine, ...]:
     """Each seat's score after every deal, best place first."""
     deals: list[DealView] = [*seen.view.past, *([seen.view.deal] if seen.view.deal else [])]
     ranking = seen.view.outcome.ranking if seen.view.outcome else None
@@ -267,7 +317,7 @@ def _scores(seen: TableView, names: tuple[str, ...]) -> tuple[ScoreLine, ...]:
             scores=tuple(deal.score[seat] for deal in deals),
             place=ranking[seat] if ranking else None,
         )
-        for seat, name in enumerate(names)
+        for seat, name in enumerate(called)
     ]
     return tuple(sorted(lines, key=lambda line: line.place or 0))
 
@@ -278,4 +328,5 @@ def _proof(seen: TableView, words: Words) -> tuple[str, ...]:
     return (
         words("board-secret", secret=seen.proof.secret),
         words("board-seal", commitment=seen.proof.commitment),
+        *salt(seen, words),
     )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bot.tables.commands import Press
+from bot.tables.updates import Who
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +21,9 @@ class Face:
 class Line:
     """One seat: who, what is known of them under each of the scene's columns, and their open cards.
 
-    ``name`` is "You" for the reader, as everywhere in a scene. ``mark`` says in a word or sign what
-    kind of player it is (a computer, somebody away).
+    ``name`` is "You" for the reader, as everywhere in a scene. ``mark`` says in a few words what
+    kind of player it is (a computer, the host, somebody away). ``out`` had no part in the deal that
+    is shown; ``free`` is a seat that nobody has taken yet, and ``name`` says so.
     """
 
     name: str
@@ -31,6 +33,7 @@ class Line:
     you: bool = False
     turn: bool = False
     out: bool = False
+    free: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +65,25 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class CommandButton:
+    """Something that can be done about the table now: what to call it, the name of the command
+    (``join``), and who may press it.
+    """
+
+    label: str
+    command: str
+    who: Who
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A table as one reader sees it. Everything is text already, but nothing is laid out.
 
     ``piles`` are what lies there besides the tricks. ``buttons`` and ``menu`` are what the reader
     may do now, as the game wants it offered; ``press`` is the decision that they are good for.
+    ``about`` are lines that tell what the table is for, before a game; ``commands`` is what can be
+    done about it. ``ask`` is what is waited for, a pause too; by ``deadline`` (UTC milliseconds) it
+    must be done. ``played`` are lines that tell the reader what was played for them.
     """
 
     title: str
@@ -85,3 +102,7 @@ class Scene:
     over: str = ""
     scores: tuple[ScoreLine, ...] = ()
     proof: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+    commands: tuple[CommandButton, ...] = ()
+    deadline: int | None = None
+    played: tuple[str, ...] = ()

@@ -183,9 +183,11 @@ class Words:
         """The colour of a card of one suit, as its text has it: red, yellow, green or plain."""
         return self.find_attribute(f"{self._deck}-suit-{card.suits}", "style") or "plain"
 
-    def action(self, text: str) -> str:
-        """An action by its text form: ``bid 2`` is "bid 2", ``play AH+`` is "A♥↑"."""
-        return self._action(text, "")
+    def action(self, text: str, *, done: bool = False) -> str:
+        """An action by its text form: ``bid 2`` is "bid 2", ``play AH+`` is "A♥↑"; what may be
+        ``done``, or has been.
+        """
+        return self._action(text, "done" if done else "")
 
     def choice(self, texts: Iterable[str]) -> str:
         """What may be done, by text forms: "0, 1 or 3", "5♣, A♥↑ or A♥↓"."""
@@ -206,6 +208,13 @@ class Words:
         if in_words is None and isinstance(value, bool):
             return self("common-yes" if value else "common-no")
         return in_words or told
+
+    def option_told(self, game: str, name: str, value: str | int | bool | None) -> str:
+        """An option and what was chosen for it: "5 lives", "ties: all share the place"."""
+        told = self.option_value(game, name, value)
+        if self.find_attribute(f"{game}-option-{name}", "value", value=told) is not None:
+            return told  # it names what it counts
+        return self("board-line", head=self.option(game, name), rest=told)
 
     def error(
         self, code: str, params: Mapping[str, ErrorValue] | None = None, *, public: bool = False

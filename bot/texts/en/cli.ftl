@@ -14,6 +14,7 @@ cli-help-level = How well the computers play: easy, normal, hard; one for each c
 cli-help-set = An option of the game, as in lives=3; may be given several times.
 cli-help-pace = How long computers wait before they act: human, quick or none (default: human; none with --plain).
 cli-help-plain = Plain lines without colour or cursor movement, for screen readers and pipes.
+cli-help-log = Write down in FILE what the program does, without any card; to look into a fault (default: the file that the variable BISQA_LOG names, else none).
 cli-help-db = The file that tables are kept in (default: { $path }).
 cli-help-name = What others see you called at the table (default: your login name).
 cli-help-resume = Go on with an unfinished game: the newest, or that of table ID.

@@ -23,8 +23,9 @@ level-hard = hard
 
 common-numbers = zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen
 
-## Actions: what an action text is called, alone and in a list of its kind
+## Actions: what an action text is called, alone, in a list of its kind, and when it is done
 
 action-bid = bid { $number }
     .short = { $number }
+    .done = bid { $number }
 action-play = { $card }

@@ -96,6 +96,8 @@ error-database-unavailable = { $reason ->
 error-database-unavailable-closed = { $path } is closed already: start the program again.
 error-database-unavailable-empty = { $path } is still empty: start the program once with it, and then try again.
 error-database-unavailable-older = { $path } was written by an older version of this program: start the program once with it, and then try again.
+error-database-unavailable-exists = { $path } is there already and was left as it is: give the copy another name.
+error-database-unavailable-memory = There is no file to copy here, the tables are kept in memory only: start the program with a database.
 error-database-unavailable-folder-missing = The folder of { $path } does not exist: make it first, or name another file.
 error-database-unavailable-foreign = { $path } belongs to another program and was left as it is: name another file.
 error-database-unavailable-no-log = The disk that { $path } is on cannot keep its log: put the file on a local disk.
@@ -112,7 +114,8 @@ error-table-not-found = { $table ->
 error-table-damaged = What is stored of table { $table } cannot be read any more, so it is set aside: open another with “new”.
 error-game-not-found = There is no game { $game } at table { $table }: games are counted from 1.
 error-not-seated = You have no seat at this table: take one with “join”.
-error-away = You left this game: a computer plays for you at this table until the next one.
+error-away = You have left this game and a computer plays for you: come back with “back”.
+error-not-away = Nobody plays for you, you are at the table already: look whose turn it is with “table”.
 error-already-seated = You already have a seat at this table: type “hand” to see your cards.
 error-late = That was meant for an earlier turn, and nothing was changed: look at the table as it is now.
 error-too-few-players = { $least ->
@@ -123,6 +126,34 @@ error-too-many-players = { $most ->
     [0] There are too many players for this game: seat fewer.
     [one] There is room for { $most } player at the most: seat fewer.
    *[other] There is room for { $most } players at the most: seat fewer.
+}
+error-table-full = { $most ->
+    [0] Every seat at this table is taken: open another one with “new”.
+   *[other] All { $most } seats at this table are taken: wait until somebody leaves, or open another one with “new”.
+}
+error-no-free-seat = There is no seat that you could take over in this game: wait for the next one, or open a table with “new”.
+error-table-closed = This table is closed: open another one with “new”.
+error-kicked = Your seat at this table was taken away for good: join another table, or open one with “new”.
+error-not-host = { $name ->
+    [0] Only the host of the table or a moderator may do that: open your own table with “new”.
+   *[other] Only the host or a moderator may do that: ask { $name }, who is the host here.
+}
+error-confirm-end = This ends the game for everybody, without a result: ask for it once more if you are sure.
+error-game-paused = The game is paused: anyone at the table can go on with “resume”.
+error-not-paused = The game is not paused: look whose turn it is with “table”.
+error-expired = You asked for that too long ago, so nothing was done: look at the table, and ask again if you still want it.
+error-bad-name = I cannot call you that, for there is nothing to read in it: choose a name with at least one letter.
+error-bad-time = { $least ->
+    [0] Without a clock a move takes as long as it takes: leave the time out, or choose another tempo.
+    [3600] In a slow game a move may take from 1 to 48 hours: choose a time between them.
+   *[other] A move may take from { $least } to { $most } seconds: choose a time between them.
+}
+error-bad-setting = { $setting ->
+    [zone] I do not know the time zone “{ $value }”: write it like “Europe/Paris” or “Africa/Tunis”.
+    [language] I do not speak “{ $value }” yet: choose “English” or “français”.
+    [quiet_from] “{ $value }” is no hour that the quiet time can begin at: choose one from 0 to 23.
+    [quiet_until] “{ $value }” is no hour that the quiet time can end at: choose one from 0 to 23.
+   *[other] “{ $value }” does not fit that setting: look at “settings” for what does.
 }
 error-game-running = That is possible when the game is over: finish it, or stop it with “end”.
 error-no-game-running = No game is running here: begin one with “go”, or open a table with “new”.

@@ -14,6 +14,7 @@ cli-help-level = Force des ordinateurs : easy, normal, hard ; une par ordinateur
 cli-help-set = Une option du jeu, comme lives=3 ; peut être donnée plusieurs fois.
 cli-help-pace = Temps de réflexion des ordinateurs : human, quick ou none (par défaut : human ; none avec --plain).
 cli-help-plain = Des lignes simples, sans couleur ni mouvement du curseur, pour lecteurs d’écran et redirections.
+cli-help-log = Noter dans FILE ce que fait le programme, sans aucune carte, pour comprendre une panne (par défaut : le fichier que nomme la variable BISQA_LOG, sinon aucun).
 cli-help-db = Le fichier où les tables sont gardées (par défaut : { $path }).
 cli-help-name = Ton nom à la table, pour les autres (par défaut : ton identifiant de session).
 cli-help-resume = Continuer une partie inachevée : la plus récente, ou celle de la table ID.

@@ -24,8 +24,9 @@ level-hard = difficile
 
 common-numbers = zéro, un, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze, treize
 
-## Actions: what an action text is called, alone and in a list of its kind
+## Actions: what an action text is called, alone, in a list of its kind, and when it is done
 
 action-bid = annoncer { $number }
     .short = { $number }
+    .done = annonce { $number }
 action-play = { $card }

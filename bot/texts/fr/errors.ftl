@@ -96,6 +96,8 @@ error-database-unavailable = { $reason ->
 error-database-unavailable-closed = { $path } est déjà fermé : relance le programme.
 error-database-unavailable-empty = { $path } est encore vide : lance une fois le programme avec ce fichier, puis essaie encore.
 error-database-unavailable-older = { $path } vient d’une version plus ancienne de ce programme : lance une fois le programme avec ce fichier, puis essaie encore.
+error-database-unavailable-exists = { $path } existe déjà et reste tel quel : donne un autre nom à la copie.
+error-database-unavailable-memory = Il n’y a pas de fichier à copier ici, les tables ne sont qu’en mémoire : lance le programme avec une base de données.
 error-database-unavailable-folder-missing = Le dossier de { $path } n’existe pas : crée-le d’abord, ou donne un autre fichier.
 error-database-unavailable-foreign = { $path } appartient à un autre programme et reste tel quel : donne un autre fichier.
 error-database-unavailable-no-log = Le disque de { $path } ne peut pas garder son journal : mets le fichier sur un disque local.
@@ -112,7 +114,8 @@ error-table-not-found = { $table ->
 error-table-damaged = Ce qui est gardé de la table { $table } ne se lit plus, elle est donc mise de côté : ouvres-en une autre avec « nouvelle ».
 error-game-not-found = Il n’y a pas de partie { $game } à la table { $table } : les parties se comptent à partir de 1.
 error-not-seated = Tu n’as pas de place à cette table : prends-en une avec « rejoindre ».
-error-away = Tu as quitté cette partie : un ordinateur joue pour toi à cette table jusqu’à la prochaine.
+error-away = Tu as quitté cette partie et un ordinateur joue pour toi : reviens avec « retour ».
+error-not-away = Personne ne joue pour toi, tu es déjà à la table : regarde avec « table » à qui de jouer.
 error-already-seated = Tu as déjà une place à cette table : tape « main » pour voir tes cartes.
 error-late = Cela visait un tour passé, et rien n’a changé : regarde la table comme elle est maintenant.
 error-too-few-players = { $least ->
@@ -123,6 +126,34 @@ error-too-many-players = { $most ->
     [0] Il y a trop de monde pour ce jeu : choisis moins de places.
     [one] Il y a { $most } place au plus : choisis-en moins.
    *[other] Il y a { $most } places au plus : choisis-en moins.
+}
+error-table-full = { $most ->
+    [0] Toutes les places de cette table sont prises : ouvres-en une autre avec « nouvelle ».
+   *[other] Les { $most } places de cette table sont prises : attends un départ, ou ouvre une autre table avec « nouvelle ».
+}
+error-no-free-seat = Il n’y a pas de place à reprendre dans cette partie : attends la prochaine, ou ouvre une table avec « nouvelle ».
+error-table-closed = Cette table est fermée : ouvres-en une autre avec « nouvelle ».
+error-kicked = Ta place à cette table t’a été retirée pour de bon : rejoins une autre table, ou ouvres-en une avec « nouvelle ».
+error-not-host = { $name ->
+    [0] Cela revient à l’hôte de la table ou à la modération : ouvre ta propre table avec « nouvelle ».
+   *[other] Cela revient à l’hôte ou à la modération : demande à { $name }, qui tient cette table.
+}
+error-confirm-end = La partie s’arrêtera pour tout le monde, sans résultat : redemande-le si tu en as la certitude.
+error-game-paused = La partie est en pause : toute la table peut la continuer avec « reprendre ».
+error-not-paused = La partie n’est pas en pause : regarde avec « table » à qui de jouer.
+error-expired = Ta demande date de trop longtemps, et rien n’a été fait : regarde la table, et redemande si tu y tiens.
+error-bad-name = Je ne peux pas t’appeler ainsi, car il n’y a rien à lire : choisis un nom avec au moins une lettre.
+error-bad-time = { $least ->
+    [0] Sans pendule, un coup dure ce qu’il dure : ne donne pas de temps, ou choisis un autre rythme.
+    [3600] Dans une partie lente, un coup peut durer de 1 à 48 heures : choisis un temps entre les deux.
+   *[other] Un coup peut durer de { $least } à { $most } secondes : choisis un temps entre les deux.
+}
+error-bad-setting = { $setting ->
+    [zone] Je ne connais pas le fuseau horaire « { $value } » : écris-le comme « Europe/Paris » ou « Africa/Tunis ».
+    [language] Je ne parle pas encore « { $value } » : choisis « English » ou « français ».
+    [quiet_from] « { $value } » n’est pas une heure où le silence peut commencer : choisis-en une de 0 à 23.
+    [quiet_until] « { $value } » n’est pas une heure où le silence peut finir : choisis-en une de 0 à 23.
+   *[other] « { $value } » ne va pas avec ce réglage : regarde dans « réglages » ce qui convient.
 }
 error-game-running = Ce sera possible à la fin de la partie : joue-la d’abord jusqu’au bout.
 error-no-game-running = Aucune partie n’est en cours ici : lances-en une avec « commencer », ou ouvre une table avec « nouvelle ».

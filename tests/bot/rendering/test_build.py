@@ -6,15 +6,16 @@ from pathlib import Path
 import pytest
 
 from bot.rendering.build import build, in_order
-from bot.rendering.scene import Button, Face
+from bot.rendering.scene import Button, CommandButton, Face
 from bot.rendering.text import pile_text, table_text
-from bot.tables.commands import Press, TableId
-from bot.tables.updates import GameOffer, Phase, Place, TableView
+from bot.tables.commands import Press
+from bot.tables.updates import GameOffer, Offered, Place, TableView, Who
 from bot.texts.catalogue import Words
 from engine.actions import Argument, Kind, Shown, Verb
 from engine.cards.card import Card
 from engine.seats import Seat
 from engine.view import DealView, View, Zone
+from tests.bot.rendering.views import a_table
 from tests.bot.texts.decks import SIGNS, SPANISH, SPANISH_PACK, catalogue
 
 TEXTS = """
@@ -74,23 +75,15 @@ def seen() -> TableView:
         zones=zones,
         deal=DealView(1, False, (0, 0), {"cards": 2}),
     )
-    return TableView(
-        table=TableId("T1"),
-        version=1,
-        phase=Phase.PLAYING,
+    return a_table(
+        view,
+        Place("Ana", None, False),
+        Place("Bo", None, False),
         game_number=3,
         offer=GameOffer("brisca", 2, 4, SPANISH_PACK, VERBS, ()),
-        places=(Place("Ana", None, False), Place("Bo", None, False)),
-        seat=Seat(0),
-        view=view,
         legal=("swap", "throw 1O+", "throw 1O"),
         free=("sign rey", "whisper"),
         decision=7,
-        happened=(),
-        commitment="",
-        due_at=None,
-        ended=None,
-        proof=None,
     )
 
 
@@ -134,3 +127,17 @@ def test_nothing_is_offered_to_who_is_not_to_act(seen: TableView, words: Words) 
         assert build(waiting, words).press is None
     scene = build(replace(seen, legal=(), free=()), words)
     assert scene.buttons == scene.menu == ()
+
+
+def test_what_can_be_done_about_the_table_has_a_label_and_says_who_may(
+    seen: TableView, words: Words
+) -> None:
+    offered = (Offered("back", Who.AWAY), Offered("end", Who.HOST))
+    assert build(replace(seen, offered=offered), words).commands == (
+        CommandButton("I am back", "back", Who.AWAY),
+        CommandButton("End the game", "end", Who.HOST),
+    )
+
+
+def test_the_deadline_is_passed_on_as_it_is(seen: TableView, words: Words) -> None:
+    assert build(replace(seen, deadline=1_800_000_000_000), words).deadline == 1_800_000_000_000

@@ -31,6 +31,7 @@ def check_lines(seen: TableView, scene: Scene, words: Words) -> None:
     facts = {**seen.view.facts, **(seen.view.deal.facts if seen.view.deal else {})}
     at = columns(seen, words)
     lives, out, bids = facts["lives"], seen.view.out, facts["bids"]
+    done = seen.view.deal is not None and seen.view.deal.done
     assert isinstance(lives, tuple)
     assert isinstance(bids, tuple)
     assert len(scene.lines) == seen.view.players
@@ -39,9 +40,10 @@ def check_lines(seen: TableView, scene: Scene, words: Words) -> None:
         assert line.values[at["lives"]] == ("♥" * (lives[seat] or 0) or "–")
         assert line.values[at["bids"]] == ("·" if bids[seat] is None else str(bids[seat]))
         assert line.turn == (seat in seen.view.to_act)
-        assert line.out == bool(out[seat])
+        just_out = out[seat] and done and bids[seat] is not None
+        assert line.out == (out[seat] and not just_out)
         assert line.you == (seat == seen.seat)
-        assert bool(line.mark) == (seen.places[seat].level is not None)
+        assert bool(line.mark) == (seen.places[seat].level is not None or just_out)
 
 
 def check_cards(moment: Moment, reader: str | None, scene: Scene) -> None:

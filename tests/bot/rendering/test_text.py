@@ -5,56 +5,16 @@ from dataclasses import replace
 import pytest
 
 from bot.rendering.build import build
-from bot.rendering.news import sentences
-from bot.rendering.text import end_text, hand_text, pile_text, table_text
-from bot.tables.commands import TableId
-from bot.tables.updates import Happened, Phase, Place, TableView
+from bot.rendering.text import end_text, pile_text, table_text
+from bot.tables.updates import Phase, Place
 from bot.texts.catalogue import words_in
-from engine.events import Event
-from engine.games.bisqa.rules import BISQA
-from engine.player import Level
-from engine.replay import Fair, replay
-from engine.seats import Seat
-from tests.bot.rendering.games import a_service
-from tests.engine.records import GOOD, HIDDEN, read
-
-NBSP = "\u00a0"
-
-
-def a_view(until: int, seat: int | None, events: tuple[Event, ...] = ()) -> TableView:
-    """What Amel (seat 0) or Bilel, a computer, sees after ``until`` actions of the good record."""
-    state = replay(BISQA, read(GOOD), until).step.state
-    reader = None if seat is None else Seat(seat)
-    legal = BISQA.legal_actions(state, reader) if reader in BISQA.to_act(state) else ()
-    return TableView(
-        table=TableId("T1"),
-        version=1,
-        phase=Phase.PLAYING,
-        game_number=1,
-        offer=a_service().offer("bisqa"),
-        places=(Place("Amel", None, False), Place("Bilel", Level.HARD, False)),
-        seat=reader,
-        view=BISQA.view(state, reader),
-        legal=tuple(action.text for action in legal),
-        free=(),
-        decision=None,
-        happened=tuple(Happened(1, event) for event in events),
-        commitment="",
-        due_at=None,
-        ended=None,
-        proof=None,
-    )
-
-
-def read_aloud(seen: TableView, language: str) -> str:
-    words = words_in(language)
-    scene = build(seen, words)
-    text = "\n".join((table_text(scene, words), hand_text(scene, words), scene.ask))
-    return text.replace(NBSP, " ")
+from engine.replay import Fair
+from tests.bot.rendering.views import a_game, finished, plain, read_aloud, seen_by
+from tests.engine.records import HIDDEN
 
 
 def test_bidding_in_english() -> None:
-    assert read_aloud(a_view(0, 0), "en") == (
+    assert read_aloud(a_game(0, 0), "en") == (
         "Round 1 · 5 cards\n"
         "> You: lives ♥♥♥♥♥, bid ·, won 0\n"
         "- Bilel 🤖 hard: lives ♥♥♥♥♥, bid ·, won 0\n"
@@ -64,7 +24,7 @@ def test_bidding_in_english() -> None:
 
 
 def test_a_trick_in_french() -> None:
-    assert read_aloud(a_view(3, 1), "fr") == (
+    assert read_aloud(a_game(3, 1), "fr") == (
         "Manche 1 · 5 cartes\n"
         "- Amel : vies ♥♥♥♥♥, annonce 4, plis 0\n"
         "> Toi 🤖 difficile : vies ♥♥♥♥♥, annonce 0, plis 0\n"
@@ -97,11 +57,11 @@ def test_a_trick_in_french() -> None:
 )
 def test_the_hidden_round(language: str, expected: str) -> None:
     until = HIDDEN - 2
-    assert read_aloud(a_view(until, 0), language) == expected
+    assert read_aloud(a_game(until, 0), language) == expected
 
 
 def test_a_spectator_sees_no_hand_in_it() -> None:
-    text = read_aloud(a_view(HIDDEN - 2, None), "en")
+    text = read_aloud(a_game(HIDDEN - 2, None), "en")
     assert "7♣" not in text
     assert "?" not in text
 
@@ -115,48 +75,92 @@ def test_the_last_trick_names_who_took_it() -> None:
         (1, "fr", "Dernier pli : Amel R♥, Toi A♥↓, pris par Amel"),
     ):
         words = words_in(language)
-        pile = build(a_view(4, seat), words).last_trick
+        pile = build(a_game(4, seat), words).last_trick
         assert pile
-        assert pile_text(pile, words).replace(NBSP, " ") == expected
+        assert plain(pile_text(pile, words)) == expected
 
 
-def test_the_end_word_for_word() -> None:
-    fair = Fair("ab" * 32, "cd" * 32, (), ("Amel", "Bilel"))
-    seen = replace(a_view(4, 0), phase=Phase.OVER, ended="left", proof=fair, legal=())
+FAIR = Fair("ab" * 32, "cd" * 32, ("11", "22"), ("Amel", "Bilel"))
+
+
+@pytest.mark.parametrize(
+    ("language", "ended", "expected"),
+    [
+        (
+            "en",
+            "left",
+            "The game ended without a result: everybody has left.\n"
+            "Round by round:\n"
+            "You: 5\n"
+            "Bilel: 5\n"
+            f"Secret of the deals: {'ab' * 32}\n"
+            f"Their seal, shown before the game: {'cd' * 32}\n"
+            "Mixed in by those who pressed Join: 11 22",
+        ),
+        (
+            "fr",
+            "asked",
+            "La partie a été arrêtée, sans résultat.\n"
+            "Manche après manche :\n"
+            "Toi : 5\n"
+            "Bilel : 5\n"
+            f"Secret des donnes : {'ab' * 32}\n"
+            f"Leur sceau, montré avant la partie : {'cd' * 32}\n"
+            "Mêlé aux donnes par qui a appuyé sur Rejoindre : 11 22",
+        ),
+    ],
+)
+def test_the_end_word_for_word(language: str, ended: str, expected: str) -> None:
+    seen = a_game(4, 0, phase=Phase.OVER, ended=ended, proof=FAIR, legal=(), salt=FAIR.salt)
+    words = words_in(language)
+    scene = build(seen, words)
+    assert plain(end_text(scene, words)) == expected
+    assert scene.ask == ""
+    assert not any(line.turn for line in scene.lines)
+
+
+@pytest.mark.parametrize("reason", ["left", "asked", "expired", "never heard of"])
+def test_an_end_without_result_says_why(reason: str) -> None:
+    for language, told in (("en", "without a result"), ("fr", "sans résultat")):
+        seen = a_game(4, 0, phase=Phase.OVER, ended=reason, proof=FAIR)
+        assert told in build(seen, words_in(language)).over
+
+
+def test_without_salt_there_is_no_line_for_it() -> None:
+    seen = a_game(4, 0, phase=Phase.OVER, ended="left", proof=FAIR)
+    assert len(build(seen, words_in("en")).proof) == 2
+
+
+def test_a_result_word_for_word() -> None:
+    """Who went out in the last deal is shown with what they bid and took in it."""
+    places = (Place("Ana", None, False), Place("Bo", None, False), Place("Zoé", None, False))
+    seen = seen_by(finished(3, 1), 0, *places, phase=Phase.OVER)
     words = words_in("en")
-    assert end_text(build(seen, words), words) == (
-        "No places, for nobody won.\n"
+    scene = build(seen, words)
+    assert f"{table_text(scene, words)}\n{end_text(scene, words)}" == (
+        "Round 2 · 4 cards\n"
+        "- You (out now): lives –, bid 4, won 1, change -3\n"
+        "- Bo: out\n"
+        "- Zoé (out now): lives –, bid 2, won 3, change -1\n"
+        "Last trick: You 5♠, Zoé Q♣, taken by Zoé\n"
+        "In first place: Zoé\n"
         "Round by round:\n"
-        "You: 5\n"
-        "Bilel: 5\n"
-        f"Secret of the deals: {'ab' * 32}\n"
-        f"Their seal, shown before the game: {'cd' * 32}"
+        "1. Zoé: 1 0\n"
+        "2. You: 1 0\n"
+        "3. Bo: 0 0"
     )
 
 
 def test_who_is_away_is_told() -> None:
-    seen = a_view(0, 1)
+    seen = a_game(0, 1)
     away = replace(seen, places=(Place("Amel", None, True), *seen.places[1:]))
     assert "> Amel (away, a computer plays): " in read_aloud(away, "en")
 
 
-def test_events_are_told_to_you_and_to_others() -> None:
-    words = words_in("en")
-    events = [
-        Event("bid", {"seat": 0, "number": 2}),
-        Event("trick", {"seat": 0}),
-        Event("unheard-of", {"seat": 0}),
-    ]
-    names = ("Amel", "Bilel")
-    mine = sentences(events, "bisqa", names, Seat(0), words)
-    theirs = sentences(events, "bisqa", names, Seat(1), words)
-    assert mine == ("You bid 2.", "You take the trick.")
-    assert theirs == ("Amel bids 2.", "Amel takes the trick.")
-    assert sentences(events, "bisqa", names, None, words) == theirs
-
-
-def test_the_end_says_who_won_to_each_reader() -> None:
-    """``who`` is known where several seats are named too, so that a text may say “you win”."""
-    words = words_in("en")
-    over = [Event("over", {"seats": (0,)})]
-    assert "Amel" in sentences(over, "bisqa", ("Amel", "Bilel"), Seat(1), words)[0]
+def test_how_much_time_is_left() -> None:
+    seen = a_game(0, 0, deadline=100_000)
+    for language, told in (("en", "Time left: 25 seconds"), ("fr", "Temps restant : 25 secondes")):
+        words = words_in(language)
+        scene = build(seen, words)
+        assert plain(table_text(scene, words, now=75_000)).endswith(told)
+        assert told not in plain(table_text(scene, words))

@@ -186,6 +186,12 @@ def test_actions(action: str, english: str, french: str) -> None:
     assert FRENCH.action(action) == french
 
 
+def test_what_was_done() -> None:
+    assert ENGLISH.action("bid 2", done=True) == "bid 2"
+    assert FRENCH.action("bid 2", done=True) == "annonce 2"
+    assert FRENCH.action("play KH", done=True) == "R♥"
+
+
 def test_choices_of_one_kind_are_short() -> None:
     assert ENGLISH.choice(("bid 0", "bid 1", "bid 3")) == "0, 1 or 3"
     assert FRENCH.choice(("play KH", "play AH+")) == "R♥ ou A♥↑"
@@ -201,6 +207,10 @@ def test_options() -> None:
     assert ENGLISH.option_value("bisqa", "wind", None) == "none"
     assert ENGLISH.option_value("bisqa", "wind", True) == "yes"
     assert FRENCH.option_value("bisqa", "wind", False) == "non"
+    assert ENGLISH.option_told("bisqa", "lives", 4) == "4 lives"
+    assert ENGLISH.option_told("bisqa", "tie", "shared") == "ties: all share the place"
+    assert FRENCH.option_told("bisqa", "tie", "shared") == "égalités\u00a0: la place est partagée"
+    assert ENGLISH.option_told("bisqa", "wind", True) == "wind: yes"
 
 
 def test_an_error_says_why_and_what_is_possible() -> None:

@@ -22,14 +22,21 @@ NBSP = "\u00a0"
 SHARED = re.compile(r"same in English", re.IGNORECASE)
 A_WORD = re.compile(r"[^\W\d_]{2,}")
 SAMPLES: dict[str, tuple[Value, ...]] = {
-    "who": ("you", "other"),
+    "who": ("you", "other", "nobody", "nothing"),
     "kind": ("card", "number", "slot"),
     "lost": (0, 1, 2, 5),
     "cards": (1, 2, 5),
     "count": (1, 2, 5),
     "value": (1, 2, "nine"),
     "most": (0, 1, 2, 5),
-    "least": (0, 2),
+    "least": (0, 2, 3600),
+    "reason": (0, "left", "asked", "asleep", "expired"),
+    "what": ("game", "lobby"),
+    "stage": ("open", "begun", "closed"),
+    "tempo": ("off", "live", "slow"),
+    "won": ("alone", "shared", "other"),
+    "may": ("yes", "no"),
+    "setting": (0, "zone", "language", "quiet_from", "quiet_until"),
 }
 
 
@@ -200,3 +207,22 @@ def test_a_game_has_its_texts(language: str, game: Game[Any]) -> None:
             assert words.option_value(game.id, option.name, value) != str(value)
     for card in game.pack.cards:
         assert words.card_name(card) not in (card.code, words.card(card))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_can_be_done_about_a_table_has_a_button(language: str) -> None:
+    words = CATALOGUE.words(language)
+    names = "join leave addbot unseat configure go pause resume end back rematch hand table last"
+    labels = [words.attribute(f"command-{name}", "button") for name in names.split()]
+    assert len(set(labels)) == len(labels)
+    assert all(label[0].isupper() and len(label) <= 24 for label in labels)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_has_one_line_of_help(language: str) -> None:
+    words = CATALOGUE.words(language)
+    for name in CATALOGUE.ids():
+        if name.startswith("command-"):
+            told = words.attribute(name, "help")
+            assert "\n" not in told
+            assert len(told) <= 100, told

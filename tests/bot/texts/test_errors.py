@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.tables.errors import BadTime
+from bot.tables.timecontrol import HOUR, LIMITS, Tempo, TimeControl, checked
 from bot.texts.catalogue import load
 from bot.texts.languages import LANGUAGES
 
@@ -103,3 +105,36 @@ def test_no_sentence_is_without_a_code() -> None:
     codes |= {f"{code}-{reason}" for code, each in reasons().items() for reason in each}
     told = {name.removeprefix("error-") for name in load().ids() if name.startswith("error-")}
     assert told - codes == set()
+
+
+@pytest.mark.parametrize(
+    ("code", "params", "english", "french"),
+    [
+        ("away", {}, "come back with “back”.", "reviens avec « retour »."),
+        ("table-full", {"most": 4}, "All 4 seats", "Les 4 places"),
+        ("not-host", {"name": "Ana"}, "ask Ana", "demande à Ana"),
+        ("not-host", {"name": ""}, "your own table with “new”", "ta propre table"),
+        ("confirm-end", {"game": 3}, "once more if you are sure", "redemande-le"),
+        ("game-paused", {}, "“resume”", "« reprendre »"),
+        ("bad-setting", {"setting": "zone", "value": "Mars"}, "zone “Mars”", "horaire « Mars »"),
+        ("bad-setting", {"setting": "quiet_from", "value": "25"}, "begin", "commencer"),
+        ("bad-setting", {"setting": "new one", "value": "x"}, "“x” does not fit", "« x » ne va"),
+    ],
+)
+def test_what_tables_refuse(
+    code: str, params: dict[str, str | int], english: str, french: str
+) -> None:
+    assert english in load().words("en").error(code, params)
+    assert french in load().words("fr").error(code, params).replace("\u00a0", " ")
+
+
+def test_the_limits_of_time_are_told_in_seconds_or_hours() -> None:
+    told = {}
+    for tempo in Tempo:
+        with pytest.raises(BadTime) as refused:
+            checked(TimeControl(tempo, 100 * HOUR))
+        told[tempo] = load().words("en").error(refused.value.code, refused.value.params)
+    assert "from 10 to 120 seconds" in told[Tempo.LIVE]
+    least, most = LIMITS[Tempo.SLOW]
+    assert f"from {least // HOUR} to {most // HOUR} hours" in told[Tempo.SLOW]
+    assert "Without a clock" in told[Tempo.OFF]

@@ -1,0 +1,93 @@
+"""Notices as sentences: what a person is told in private, or everybody in a chat."""
+
+from collections.abc import Sequence
+
+from bot.rendering import status
+from bot.rendering.build import build
+from bot.tables.ports import Tidings
+from bot.tables.timecontrol import SECOND
+from bot.tables.updates import TableView
+from bot.texts.catalogue import Words
+
+
+def notice_text(tidings: Tidings, words: Words) -> str:
+    """The notice in the language of ``words``: a line that says which table, and what is new there.
+
+    Raises LookupError for a code that has no text.
+    """
+    if tidings.code == "damaged":  # nothing is known of such a table but its code
+        return words("notice-damaged", table=tidings.table)
+    seen = tidings.seen
+    words = words.of_game(seen.offer.id, seen.offer.pack)
+    about = words("notice-about", game=words(f"{seen.offer.id}-name"), table=tidings.table)
+    return f"{about}\n{_told(tidings, words)}"
+
+
+def _told(tidings: Tidings, words: Words) -> str:
+    seen, params = tidings.seen, tidings.params
+    match tidings.code:
+        case "turn":
+            return _turn(seen, words)
+        case "time" | "reminder" as code:
+            left = status.span(int(params["seconds"]) * SECOND, words)
+            who, name = _whose(seen, words)
+            return words(f"notice-{code}", who=who, name=name, time=left)
+        case "autopilot":
+            return _autopilot(seen, [str(action) for action in params.get("played", ())], words)
+        case "paused":
+            reason = str(params.get("reason", seen.paused or ""))
+            return words("board-paused", reason=reason, button=status.button("resume", words))
+        case "result" if seen.view.outcome is not None:
+            return _result(seen, words)
+        case "result" | "closed":
+            return status.ended(seen, words)
+        case "muted":
+            return words("notice-muted", chat=str(params.get("chat") or words("notice-some-chat")))
+        case "hand-closed":
+            button = status.button("hand", words)
+            return words("notice-hand-closed", name=str(params["name"]), button=button)
+        case code:
+            return words(f"notice-{code}")
+
+
+def _turn(seen: TableView, words: Words) -> str:
+    who, name = _whose(seen, words)
+    turn = words("notice-turn", who=who, name=name)
+    return f"{turn} {build(seen, words).ask}" if seen.legal and who == "you" else turn
+
+
+def _whose(seen: TableView, words: Words) -> tuple[str, str]:
+    """Whether the reader is to move, and the names of those who are."""
+    who = "you" if seen.seat in seen.view.to_act else "other"
+    return who, words.all_of(seen.places[seat].name for seat in seen.view.to_act)
+
+
+def _autopilot(seen: TableView, told: Sequence[str], words: Words) -> str:
+    """Only the person who was played for is told what was played."""
+    back = status.button("back", words)
+    if seen.seat is None:
+        asleep = (place.name for place in seen.places if place.autopilot)
+        return words(
+            "notice-autopilot", who="other", name=words.all_of(asleep), actions="", button=back
+        )
+    made = [action for _, action in seen.played] or told
+    return words(
+        "notice-autopilot",
+        who="you" if made else "nothing",
+        name=seen.places[seen.seat].name,
+        actions=status.actions(made, words),
+        button=back,
+    )
+
+
+def _result(seen: TableView, words: Words) -> str:
+    assert seen.view.outcome is not None
+    winners = seen.view.outcome.winners
+    others = [seen.places[seat].name for seat in winners if seat != seen.seat]
+    won = "alone" if not others else "shared"
+    return words(
+        "notice-result",
+        won=won if seen.seat in winners else "other",
+        names=words.all_of(others),
+        count=len(others),
+    )

@@ -1,0 +1,34 @@
+### What people are told of a table when they are not looking at it. $who is “you” for the reader of
+### a private message, “other” where everybody reads it.
+
+# The same in English.
+notice-about = { $game } · table { $table }
+notice-turn = { $who ->
+    [you] C’est ton tour.
+   *[other] C’est à { $name } de jouer.
+}
+notice-time = { $who ->
+    [you] Il te reste { $time } pour jouer. Ensuite, un ordinateur jouera pour toi.
+   *[other] { $name } : plus que { $time } pour jouer.
+}
+notice-reminder = { $who ->
+    [you] La table attend ton coup : il te reste { $time }.
+   *[other] La table attend { $name } : il reste { $time }.
+}
+notice-autopilot = { $who ->
+    [you] Tu n’as pas joué à temps, alors un ordinateur a joué pour toi : { $actions }. Il continue jusqu’à ce que tu appuies sur « { $button } » ou que tu joues un coup.
+    [nothing] Un ordinateur joue pour toi jusqu’à ce que tu appuies sur « { $button } » ou que tu joues un coup.
+   *[other] Un ordinateur remplace { $name } pour l’instant. Un coup ou « { $button } » y met fin.
+}
+notice-result = { $won ->
+    [alone] La partie est finie, et tu as gagné. Bravo !
+    [shared] La partie est finie, et tu partages la première place avec { $names }. Bravo !
+   *[other] { $count ->
+        [one] La partie est finie, et c’est { $names } qui gagne. On rejoue ?
+       *[other] La partie est finie, et { $names } partagent la première place. On rejoue ?
+    }
+}
+notice-muted = Je n’ai plus le droit d’écrire dans { $chat }, on ne peut donc plus y voir la table. Redonne-moi ce droit, ou montre la table ailleurs avec « table ».
+notice-some-chat = un de ses salons
+notice-hand-closed = Je ne peux pas écrire en privé à { $name }. { $name }, appuie sur « { $button } » à la table pour voir tes cartes.
+notice-damaged = Ce qui est gardé de la table { $table } ne se lit plus, elle est donc mise de côté. Toutes les autres continuent ; ouvres-en une autre avec « nouvelle ».
