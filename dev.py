@@ -5,6 +5,7 @@ python3 dev.py play ...        a table in this terminal; the rest goes to `bisqa
 python3 dev.py check ...       format, lint, types, import contracts, tests (the rest: to pytest)
 python3 dev.py bench NAME ...  benchmarks/NAME.py; the rest goes to it; without a NAME: their list
 python3 dev.py crash ...       stops the program in the middle of games and looks at what is left
+python3 dev.py simulate-faults ...  whole programs on which everything fails, from seeds
 python3 dev.py lock ...        pins the dependencies again (--upgrade: to their newest versions)
 """
 
@@ -79,6 +80,13 @@ def crash(words: list[str]) -> None:
     prepare("dev")
     os.chdir(ROOT)
     become("-m", "tests.crash", *words)
+
+
+def simulate_faults(words: list[str]) -> None:
+    """Run the simulation."""
+    prepare("dev")
+    os.chdir(ROOT)
+    become("-m", "tests.simulation.run", *words)
 
 
 def lock(words: list[str]) -> None:
@@ -161,7 +169,8 @@ def become(*arguments: str) -> NoReturn:
 
 
 if __name__ == "__main__":
-    commands = {each.__name__: each for each in (setup, play, check, bench, crash, lock)}
+    parts = (setup, play, check, bench, crash, simulate_faults, lock)
+    commands = {each.__name__.replace("_", "-"): each for each in parts}
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         sys.exit(__doc__)
     try:
