@@ -3,7 +3,7 @@
 import asyncio
 import heapq
 import random
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from itertools import count
 from typing import TypeVar
 
@@ -55,16 +55,21 @@ class FakeClock:
             heapq.heappop(self._sleepers)
         return self._sleepers[0][0] if self._sleepers else None
 
-    async def move(self, milliseconds: int) -> None:
-        """Let time pass: everybody who sleeps wakes at their own moment, and goes on."""
+    async def move(
+        self, milliseconds: int, settled: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
+        """Let time pass: everybody who sleeps wakes at their own moment, and goes on, until all
+        have ``settled``.
+        """
+        settled = settled or settle
         end = self.moment + milliseconds
         while (alarm := self.next_alarm()) is not None and alarm <= end:
             self.moment = max(self.moment, alarm)
             _, _, woken = heapq.heappop(self._sleepers)
             woken.set_result(None)
-            await settle()
+            await settled()
         self.moment = end
-        await settle()
+        await settled()
 
 
 async def settle(turns: int = 20) -> None:

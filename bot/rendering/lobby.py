@@ -47,15 +47,10 @@ def _people(seen: TableView, words: Words) -> list[Line]:
 
 
 def _free_seats(seen: TableView, words: Words) -> list[Line]:
-    if seen.phase is not Phase.LOBBY or not _fixed(seen):
+    if seen.phase is not Phase.LOBBY or seen.seats is None:
         return []
     free = Line(words("lobby-free"), words("lobby-free-mark"), (), free=True)
-    return [free] * (seen.capacity - len(seen.places))
-
-
-def _fixed(seen: TableView) -> bool:
-    """Whether the number of seats is fixed, so that computers fill up what stays empty."""
-    return seen.capacity < seen.offer.max_players
+    return [free] * (seen.seats - len(seen.places))
 
 
 def _about(seen: TableView, words: Words) -> tuple[str, ...]:
@@ -67,7 +62,7 @@ def _about(seen: TableView, words: Words) -> tuple[str, ...]:
     ]
     lines = [" · ".join(told), status.tempo(seen.time, words)]
     if seen.phase is Phase.LOBBY:
-        if not _fixed(seen):
+        if seen.seats is None:
             least, most = seen.offer.min_players, seen.offer.max_players
             lines.append(words("lobby-room", least=least, most=most))
         lines.append(words("lobby-newcomers", may="yes" if seen.newcomers else "no"))
@@ -81,7 +76,7 @@ def _about(seen: TableView, words: Words) -> tuple[str, ...]:
 def _ask(seen: TableView, words: Words) -> str:
     """What the table waits for."""
     missing = seen.offer.min_players - len(seen.places)
-    if missing > 0 and not _fixed(seen):
+    if missing > 0 and seen.seats is None:
         return words("lobby-missing", count=missing, button=status.button("join", words))
     host = seen.places[seen.host].name if seen.host is not None else ""
     who = "nobody" if not host else "you" if seen.seat == seen.host else "other"

@@ -15,16 +15,16 @@ def notice_text(tidings: Tidings, words: Words) -> str:
 
     Raises LookupError for a code that has no text.
     """
-    if tidings.code == "damaged":  # nothing is known of such a table but its code
-        return words("notice-damaged", table=tidings.table)
     seen = tidings.seen
+    if seen is None or tidings.code == "damaged":  # nothing is known of such a table but its code
+        return words("notice-damaged", table=tidings.table)
     words = words.of_game(seen.offer.id, seen.offer.pack)
     about = words("notice-about", game=words(f"{seen.offer.id}-name"), table=tidings.table)
-    return f"{about}\n{_told(tidings, words)}"
+    return f"{about}\n{_told(tidings, seen, words)}"
 
 
-def _told(tidings: Tidings, words: Words) -> str:
-    seen, params = tidings.seen, tidings.params
+def _told(tidings: Tidings, seen: TableView, words: Words) -> str:
+    params = tidings.params
     match tidings.code:
         case "turn":
             return _turn(seen, words)

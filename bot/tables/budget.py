@@ -1,10 +1,40 @@
 """How often something may be written: a place's budget, used evenly, and in order of urgency."""
 
+import asyncio
 import heapq
+from dataclasses import dataclass, field
 from itertools import count
-from math import ceil
+from typing import Any
 
 from bot.tables.ports import Budget, Clock
+
+
+async def done_by(clock: Clock, moment: int, awaited: asyncio.Future[Any]) -> bool:
+    """Wait for something, but not after ``moment``; whether it is done."""
+    sleep = asyncio.ensure_future(clock.sleep_until(moment))
+    try:
+        await asyncio.wait((awaited, sleep), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        sleep.cancel()
+    return awaited.done()
+
+
+async def set_by(clock: Clock, moment: int, event: asyncio.Event) -> bool:
+    """Wait for an event, but not after ``moment``; whether it has come."""
+    waiting = asyncio.ensure_future(event.wait())
+    try:
+        return await done_by(clock, moment, waiting)
+    finally:
+        waiting.cancel()
+
+
+@dataclass(order=True, slots=True)
+class _Ticket:
+    """Somebody's place among those who wait."""
+
+    urgency: int
+    number: int
+    woken: asyncio.Event = field(default_factory=asyncio.Event, compare=False)
 
 
 class Meter:
@@ -20,40 +50,62 @@ class Meter:
         self._slack = (burst - 1) * self._interval
         self._clock = clock
         self._next = 0.0
+        self._held = 0
         self._number = count()
-        self._waiting: list[tuple[int, int]] = []
+        self._waiting: list[_Ticket] = []
 
     def ready_at(self, reserve: int = 0) -> int:
         """The moment from which one more call may be made, and ``reserve`` more right after it;
         where there are no bursts nothing can be held back.
         """
         slack = max(0.0, self._slack - reserve * self._interval)
-        return ceil(self._next - slack)
+        return max(self._held, round(self._next - slack))
 
     def use(self) -> None:
-        """Count a call that is made now."""
+        """Count a call now. Where calls take their time and follow one another, count each when it
+        is done: the other side may have counted it at any moment until then.
+        """
         self._next = max(self._next, self._clock.now()) + self._interval
 
     def give_back(self) -> None:
         """A call that was counted has not been made."""
         self._next -= self._interval
+        self._wake()
 
     def hold(self, moment: int) -> None:
-        """Let nobody through before ``moment``."""
+        """Let nobody through before ``moment``, and nobody in a burst right after it."""
+        self._held = max(self._held, moment)
         self._next = max(self._next, moment + self._slack)
 
     def idle(self) -> bool:
         """Whether it has nothing to remember."""
-        return not self._waiting and self._next <= self._clock.now()
+        return not self._waiting and max(self._held, self._next) <= self._clock.now()
+
+    def try_take(self) -> bool:
+        """Count a call if it may be made at once."""
+        if self._waiting or self._clock.now() < self.ready_at():
+            return False
+        self.use()
+        return True
 
     async def take(self, urgency: int) -> None:
         """Wait until a call may be made, and count it."""
-        ticket = (urgency, next(self._number))
+        ticket = _Ticket(urgency, next(self._number))
         heapq.heappush(self._waiting, ticket)
         try:
-            while self._waiting[0] != ticket or self._clock.now() < self.ready_at():
-                await self._clock.sleep_until(max(self.ready_at(), self._clock.now() + 1))
+            while self._waiting[0] is not ticket or self._clock.now() < self.ready_at():
+                ticket.woken.clear()
+                if self._waiting[0] is ticket:
+                    await set_by(self._clock, self.ready_at(), ticket.woken)
+                else:
+                    await ticket.woken.wait()
             self.use()
         finally:
             self._waiting.remove(ticket)
             heapq.heapify(self._waiting)
+            self._wake()
+
+    def _wake(self) -> None:
+        """Only the first of those who wait looks at the clock; the others wait for their turn."""
+        if self._waiting:
+            self._waiting[0].woken.set()

@@ -1,64 +1,47 @@
 """One chat as the publisher sees it: what is to be drawn and told there, one after the other."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
 from bot.logs import get
-from bot.tables.budget import Meter
-from bot.tables.errors import GameNotFound, TableDamaged, TableError, TableNotFound
+from bot.metrics import Refusal
+from bot.tables.budget import Meter, done_by, set_by
+from bot.tables.errors import TableDamaged, TableError, TableNotFound
 from bot.tables.notices import EVERYBODY, read_params
-from bot.tables.ports import (
-    Clock,
-    Drawing,
-    Frontend,
-    MessageGone,
-    MustWait,
-    Rejected,
-    Tidings,
-    Unavailable,
-    Unreachable,
-)
-from bot.tables.screens import Job, Todo, Urgency, is_hand, lost, next_job
-from bot.tables.service import TableService
-from bot.tables.shown import Shown
+from bot.tables.painting import Means, Painter, Platform
+from bot.tables.ports import MustWait, Tidings, Unavailable
+from bot.tables.screens import Job, Urgency, Wish, is_hand, next_job
+from bot.tables.shown import RETRY_FIRST, RETRY_LAST
 from bot.tables.timecontrol import MINUTE, SECOND
-from bot.tables.updates import Glance, Moment, TableView
+from bot.tables.updates import TableView
 from storage.errors import StorageError
-from storage.records import NoticeRecord, ScreenRecord, TableId
+from storage.records import NoticeRecord, TableId
 
-RETRY_FIRST, RETRY_LAST = SECOND, MINUTE
-"""After how long a platform that fails is tried again; doubled each time."""
 CALLING = frozenset({"turn", "time", "reminder", "autopilot"})
 """Notices that somebody is waited for."""
+PATIENCE = 20 * SECOND
+"""What has waited so long is as urgent as a turn: two tables in a chat must not starve a third."""
+LONG_CALL, LONGEST_CALL = 5 * SECOND, MINUTE
+"""A call may hang: after so long the clocks stand, and after so long it is given up."""
 
 _log = get("publisher")
 
 
 @dataclass(frozen=True, slots=True)
-class Platform:
-    """A front end, and the budget of all its chats together."""
+class Errand:
+    """Something to do in a chat, with one call at the most. What has failed comes later."""
 
-    name: str
-    frontend: Frontend
-    meter: Meter
+    urgency: Urgency
+    do: Callable[[], Awaitable[None]]
+    table: TableId
+    failures: int = 0
 
-
-@dataclass(frozen=True, slots=True)
-class Means:
-    """What every chat works with. ``told`` and ``muted`` are called with what has come of a notice
-    and of a screen where nothing can be written; ``progress`` after every step.
-    """
-
-    service: TableService
-    shown: Shown
-    clock: Clock
-    told: Callable[[NoticeRecord], Awaitable[None]]
-    claim: Callable[[NoticeRecord], Awaitable[None]]
-    muted: Callable[[ScreenRecord], Awaitable[None]]
-    stand_everywhere: Callable[[str, int], Awaitable[None]]
-    progress: Callable[[], None]
+    def rank(self) -> tuple[int, int]:
+        """Its place: the smallest first."""
+        return self.failures, self.urgency
 
 
 class Chat:
@@ -70,311 +53,342 @@ class Chat:
     def __init__(self, name: str, platform: Platform, means: Means) -> None:
         self.name = name
         self.platform = platform
-        self.tables: set[TableId] = set()
         self.task: asyncio.Task[None] | None = None
         self.drawing = asyncio.Lock()
         self._frontend = platform.frontend
         self._means = means
+        self._clock = means.clock
         self._meter = Meter(platform.frontend.budget(name), means.clock)
-        self._stale: OrderedDict[TableId, None] = OrderedDict()
+        self._painter = Painter(name, platform, means, self._call)
+        self._tables: dict[TableId, int] = {}  # how often drawing failed
+        self._stale: dict[TableId, int] = {}  # since when
+        self._wishes: dict[TableId, dict[str, Wish]] = {}
         self._notices: list[NoticeRecord] = []
-        self._moments: dict[TableId, Moment] = {}
+        self._old: dict[tuple[TableId, str], None] = {}
         self._stirred = asyncio.Event()
         self._waits_until = 0
+        self._held_until = 0
+        self._troubled_until = 0
         self._failures = 0
+        self._called = False
 
     def stir(self, table: TableId) -> None:
         """Something may have to be drawn for ``table``."""
-        self.tables.add(table)
-        self._stale[table] = None
-        self._start()
+        self._tables.setdefault(table, 0)
+        self._stale.setdefault(table, self._clock.now())
+        self.resume()
 
     def tell(self, notice: NoticeRecord) -> None:
         """Something is to be told."""
         self._notices.append(notice)
-        self._start()
+        self.resume()
+
+    def strip(self, table: TableId, message: str) -> None:
+        """A message is to have no buttons any more, unless it turns out to be a screen."""
+        self._old[table, message] = None
+        self.resume()
+
+    def wish(self, table: TableId, reader: str, wish: Wish) -> None:
+        """Somebody asks for a board of ``table``, or is there again; takes effect when stirred."""
+        self._wishes.setdefault(table, {})[reader] = wish
+
+    def heard(self) -> list[TableId]:
+        """Somebody was heard here: try once more what was not possible. The tables concerned."""
+        found = [
+            screen
+            for table in self._tables
+            for screen in self._means.shown.of(table)
+            if screen.chat == self.name and screen.muted
+        ]
+        for screen in found:
+            self.wish(screen.table, screen.reader, Wish.AGAIN)
+        return list(dict.fromkeys(screen.table for screen in found))
 
     def behind(self, table: TableId) -> bool:
         """Whether something may have to be drawn for ``table`` still."""
         return table in self._stale
 
-    @property
-    def busy(self) -> bool:
-        """Whether there is something to do."""
-        return bool(self._stale or self._notices)
+    def length(self) -> int:
+        """How much there is to do."""
+        return len(self._stale) + len(self._notices) + len(self._old)
 
     def idle(self) -> bool:
         """Whether nothing would be lost without this worker."""
-        return not self.busy and not self.tables and self._meter.idle()
+        return not self.length() and not self._tables and self._meter.idle()
 
     def drop(self, table: TableId) -> None:
         """Nothing is to be drawn for ``table`` any more."""
-        self.tables.discard(table)
-        self._stale.pop(table, None)
-        self._moments.pop(table, None)
+        for known in (self._tables, self._stale, self._wishes):
+            known.pop(table, None)
+        self._painter.drop(table)
 
-    async def stand(self, until: int) -> None:
-        """Write nothing before ``until``; the clocks of the tables here stand for so long."""
-        now = self._means.clock.now()
-        added = until - max(now, self._waits_until)
-        if added <= 0:
-            return
-        self._waits_until = until
-        for table in tuple(self.tables):
-            try:
-                await self._means.service.delay(table, added)
-            except TableError as failure:
-                _log.warning("clock not delayed", table=table, code=failure.code)
+    def hold(self, until: int) -> tuple[TableId, ...]:
+        """Write nothing before ``until``; the tables whose clocks have to stand for so long."""
+        self._waits_until = max(self._waits_until, until)
+        self._held_until = max(self._held_until, until)
+        return tuple(self._tables)
 
-    def _start(self) -> None:
+    def stands_until(self, table: TableId) -> int:
+        """Until when the clock of ``table`` has to stand. It need not where its platform fails with
+        no more than a hand: then that person would hold up all others.
+        """
+        return max(self._held_until, self._troubled_until if self.has_board(table) else 0)
+
+    def has_board(self, table: TableId) -> bool:
+        """Whether more of ``table`` is shown here than a hand."""
+        screens = self._means.shown.of(table)
+        return any(each.chat == self.name and not is_hand(each) for each in screens)
+
+    def boards(self) -> list[TableId]:
+        """The tables whose boards are here."""
+        return [table for table in self._tables if self.has_board(table)]
+
+    def resume(self) -> None:
+        """Go on, if there is anything to do."""
         self._stirred.set()
-        if self.task is None or self.task.done():
+        if self.length() and (self.task is None or self.task.done()):
             self.task = asyncio.create_task(self._run(), name=f"chat {self.name}")
 
     async def _run(self) -> None:
-        while self.busy:
-            await self._until(max(self._meter.ready_at(), self._waits_until))
+        while self.length():
             try:
-                async with self.drawing:
-                    await self._step()
+                await self._turn()
             except (TableError, StorageError) as failure:
                 _log.warning("store failed", chat=self.name, code=failure.code)
-                await self._failed()
+                self._rest()
             except Exception:
-                _log.exception("drawing failed", chat=self.name)
-                await self._failed()
+                _log.exception("worker failed", chat=self.name)
+                self._rest()
             self._means.progress()
 
-    async def _until(self, moment: int) -> None:
-        if self._means.clock.now() < moment:
-            await self._means.clock.sleep_until(moment)
-
-    async def _step(self) -> None:
-        """Do what is most urgent of all that is to be done here."""
-        found = await self._most_urgent()
-        notice = min(self._notices, key=_call, default=None)
-        if found and (notice is None or found[1].urgency <= _call(notice)):
-            table, job = found
-            if job.urgency is Urgency.REST and not await self._spared():
-                return
-            await self._draw(table, job)
-        elif notice:
-            if _call(notice) is Urgency.REST and not await self._spared():
-                return
-            await self._tell(notice)
-
-    async def _most_urgent(self) -> tuple[TableId, Job] | None:
-        found: tuple[TableId, Job] | None = None
-        for table in tuple(self._stale):
+    async def _turn(self) -> None:
+        """Do what is most urgent, as soon as a call may be made: until then it may be something
+        else, or show something newer.
+        """
+        ready = max(self._meter.ready_at(), self._waits_until)
+        if self._clock.now() < ready:
+            await self._clock.sleep_until(ready)
+        self._stirred.clear()
+        errand = await self._most_urgent()
+        if errand is None or not await self._allowed(errand):
+            return
+        async with self.drawing:
+            self._called = False
             try:
-                now = await self._means.service.glance(table)
-            except (TableNotFound, TableDamaged):
-                self.drop(table)
-                continue
-            job = self._next(table, now)
-            if job is None:
-                self._stale.pop(table, None)
-            elif found is None or job.urgency < found[1].urgency:
-                found = table, job
-        return found
+                errand = await self._most_urgent()
+                if errand:
+                    await self._do(errand)
+            finally:
+                if self._called:
+                    self._meter.use()
+                else:
+                    self.platform.meter.give_back()
 
-    def _next(self, table: TableId, now: Glance) -> Job | None:
-        screens = [each for each in self._means.shown.of(table) if each.chat == self.name]
-        if not screens:
+    async def _allowed(self, errand: Errand) -> bool:
+        """Wait until a call may be made, keeping one in hand for what is urgent. False where
+        something has come up meanwhile that cannot wait as long.
+        """
+        if errand.urgency is Urgency.REST:
+            spared = self._meter.ready_at(reserve=1)
+            if self._clock.now() < spared and await set_by(self._clock, spared, self._stirred):
+                return False
+        meter = self.platform.meter
+        if meter.try_take():
+            return True
+        taking = asyncio.ensure_future(meter.take(errand.urgency))
+        try:
+            while not taking.done():
+                await self._stirred_or(taking)
+                now = await self._most_urgent()
+                if not taking.done() and (now is None or now.urgency < errand.urgency):
+                    return False
+            return True
+        finally:
+            taking.cancel()
+
+    async def _stirred_or(self, taking: asyncio.Future[None]) -> None:
+        stirred = asyncio.ensure_future(self._stirred.wait())
+        try:
+            await asyncio.wait((taking, stirred), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            stirred.cancel()
+        self._stirred.clear()
+
+    async def _most_urgent(self) -> Errand | None:
+        found: list[Errand] = []
+        for table, since in tuple(self._stale.items()):
+            if job := await self._job(table):
+                do = partial(self._draw, table, job)
+                urgency = self._aged(job.urgency, since)
+                found.append(Errand(urgency, do, table, self._tables[table]))
+        if self._notices:
+            notice = min(self._notices, key=self._calling)
+            do = partial(self._tell, notice)
+            found.append(Errand(self._calling(notice), do, notice.table))
+        for table, message in self._old:
+            do = partial(self._strip, table, message)
+            found.append(Errand(Urgency.REST, do, table))
+            break
+        return min(found, key=Errand.rank, default=None)
+
+    async def _job(self, table: TableId) -> Job | None:
+        shown = self._means.shown
+        try:
+            now = await self._means.service.glance(table)
+        except (TableNotFound, TableDamaged):
             self.drop(table)
             return None
-        too_old = self._means.clock.now() - self._frontend.limits.hand_age
-        return next_job(screens, now, self._moments.get(table), too_old=too_old)
+        screens = [each for each in shown.of(table) if each.chat == self.name]
+        job = next_job(
+            screens,
+            now,
+            self._painter.shown(table),
+            too_old=self._clock.now() - self._frontend.limits.hand_age,
+            wishes=self._wishes.get(table),
+        )
+        if not screens:
+            self.drop(table)
+        elif job is None:
+            self._stale.pop(table, None)
+        return job
 
-    async def _spared(self) -> bool:
-        """Keep one call in hand for what is urgent: wait for another one, unless something new
-        comes before.
-        """
-        ready = self._meter.ready_at(reserve=1)
-        if ready <= self._means.clock.now():
-            return True
-        self._stirred.clear()
-        waits = [
-            asyncio.ensure_future(self._stirred.wait()),
-            asyncio.ensure_future(self._means.clock.sleep_until(ready)),
-        ]
-        try:
-            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for wait in waits:
-                wait.cancel()
-        return False
+    def _aged(self, urgency: Urgency, since: int) -> Urgency:
+        return min(urgency, Urgency.TURN) if self._clock.now() - since >= PATIENCE else urgency
 
-    async def _draw(self, table: TableId, job: Job) -> None:
-        """Do a job; what it shows is looked up only when the call may be made."""
-        screen = job.screen
-        if job.todo is Todo.FORGET:
-            await self._means.shown.forget(screen)
-            return
-        await self.platform.meter.take(job.urgency)
-        self._meter.use()
+    def _calling(self, notice: NoticeRecord) -> Urgency:
+        if notice.code in CALLING:
+            return Urgency.TURN
+        return self._aged(Urgency.REST, notice.at)
+
+    async def _do(self, errand: Errand) -> None:
         try:
-            called = await self._called(table, job)
-        except MessageGone:
-            if job.todo in (Todo.FINISH, Todo.RETIRE):
-                await self._means.shown.forget(screen)
-            else:
-                await self._saved(lost(screen))
+            await errand.do()
         except MustWait as wait:
+            self._painter.refused(Refusal.WAIT)
             await self._must_wait(wait)
-        except Unreachable as closed:
-            if job.todo in (Todo.FINISH, Todo.RETIRE):
-                await self._means.shown.forget(screen)
-            else:
-                muted = replace(screen, muted=closed.reason)
-                await self._saved(muted)
-                await self._means.muted(muted)
-        except Rejected:
-            _log.error("drawing rejected", table=table, chat=self.name, todo=job.todo.value)
-            if job.todo in (Todo.FINISH, Todo.RETIRE):
-                await self._means.shown.forget(screen)
-            else:
-                now = await self._means.service.glance(table)
-                self._means.shown.remember(replace(screen, version=now.version))
         except (TableError, StorageError):
             raise
         except Exception as failure:
+            self._painter.refused(Refusal.FAILED)
             _log.warning("platform failed", chat=self.name, failure=type(failure).__name__)
+            if errand.table in self._tables:
+                self._tables[errand.table] += 1
             await self._failed()
+            if isinstance(failure, Unavailable):
+                await self._means.away(self.platform.name, self._troubled_until)
         else:
-            self._failures = 0
-            if not called:
-                self._give_back()
+            if self._called:  # the platform is there
+                self._failures = 0
+                self._tables = dict.fromkeys(self._tables, 0)
 
-    async def _called(self, table: TableId, job: Job) -> bool:
-        """Make the call of a job; False where everything looks right already."""
-        screen, frontend = job.screen, self._frontend
-        if job.todo is Todo.RETIRE:
-            await frontend.retire(self.name, screen.message or "")
-            await self._means.shown.forget(screen)
-            return True
-        bare = job.todo is Todo.POST and not frontend.limits.recalls
-        seen = await self._seen(screen, job.todo)
-        if seen is None:
-            await frontend.retire(self.name, screen.message or "")
-            await self._means.shown.forget(screen)
-            return True
-        live = job.todo is not Todo.FINISH and not bare
-        drawn = await frontend.compose(
-            Drawing(
-                self.name, screen.reader, is_hand(screen), seen, live, await self._language(screen)
-            )
-        )
-        if job.todo is Todo.FINISH:
-            if drawn.fingerprint != screen.fingerprint:
-                await frontend.edit(self.name, screen.message or "", drawn)
-            await self._means.shown.forget(screen)
-            return drawn.fingerprint != screen.fingerprint
-        if job.todo is Todo.EDIT and drawn.fingerprint == screen.fingerprint:
-            self._means.shown.remember(replace(screen, version=seen.version))
-            return False
-        version = 0 if bare else seen.version
-        new = replace(screen, version=version, fingerprint=drawn.fingerprint, muted="")
-        if job.todo is Todo.POST:
-            if screen.message is not None:  # a hand that has grown old
-                await frontend.retire(self.name, screen.message)
-            key = f"{screen.table}/{screen.game}/{screen.deal}/{screen.reader}/{screen.posts}"
-            message = await frontend.post(self.name, drawn, key)
-            at = self._means.clock.now()
-            new = replace(new, message=message, posts=screen.posts + 1, posted_at=at)
-        else:
-            await frontend.edit(self.name, screen.message or "", drawn)
-        self._moments[table] = seen.moment
-        await self._saved(new, None if bare else seen)
-        return True
+    async def _draw(self, table: TableId, job: Job) -> None:
+        began = self._clock.now()
+        since = self._stale.pop(table, began)
+        self._stale[table] = since  # the last of those that are as urgent
+        await self._painter.draw(job)
+        wishes = self._wishes.get(table, {})
+        if not job.todo.last:
+            wishes.pop(job.screen.reader, None)
+        if self._called and table in self._stale:
+            latency = self._means.metrics.draw_latency.labels(platform=self.platform.name)
+            latency.observe((self._clock.now() - since) / 1000)
+            self._stale[table] = began  # what has changed meanwhile has not waited longer
 
-    async def _seen(self, screen: ScreenRecord, todo: Todo) -> TableView | None:
-        """The table as a screen has to show it; None where that cannot be known any more."""
-        service, reader = self._means.service, screen.reader or None
-        if todo is not Todo.FINISH:
-            return await service.look(screen.table, reader)
-        try:
-            seen = await service.look(screen.table, reader, screen.game)
-        except GameNotFound:
-            return None
-        return seen.after_deal(screen.deal)
-
-    async def _language(self, screen: ScreenRecord) -> str | None:
-        return (await self._means.service.settings(screen.reader or screen.chat)).language
-
-    async def _saved(self, screen: ScreenRecord, seen: TableView | None = None) -> None:
-        """Keep what a screen shows now. The platform has it already, so nothing may forget it: it
-        is tried until it is on disk.
-        """
-        self._means.shown.remember(screen)
-        at = self._means.clock.now()
-        wait = RETRY_FIRST
-        while True:
+    async def _strip(self, table: TableId, message: str) -> None:
+        screens = self._means.shown.of(table)
+        if not any((each.chat, each.message) == (self.name, message) for each in screens):
             try:
-                if seen is not None and seen.deadline is not None:
-                    await self._means.service.drawn(screen, seen.moment, at)
-                else:
-                    await self._means.shown.save(screen)
-                return
-            except (TableNotFound, TableDamaged):
-                return
-            except (TableError, StorageError) as failure:
-                _log.warning("screen not saved", table=screen.table, code=failure.code)
-            await self._until(self._means.clock.now() + wait)
-            wait = min(2 * wait, RETRY_LAST)
+                await self._call(self._frontend.retire(self.name, message))
+            except (MustWait, Unavailable):
+                raise
+            except Exception as failure:  # it loses them when it is pressed again
+                _log.info("not retired", chat=self.name, failure=type(failure).__name__)
+        self._old.pop((table, message), None)
 
     async def _tell(self, notice: NoticeRecord) -> None:
+        metrics, means = self._means.metrics, self._means
         if await self._pointless(notice):
+            metrics.notices_dropped.labels(code=notice.code).inc()
             await self._done(notice)
             return
-        reader = notice.to if notice.to != EVERYBODY else None
-        seen = await self._means.service.look(notice.table, reader)
-        language = (await self._means.service.settings(notice.to or self.name)).language
+        seen = await self._seen(notice)
+        language = (await means.service.settings(notice.to or self.name)).language
         params = read_params(notice)
-        tidings = Tidings(notice.table, notice.code, params, self.name, notice.to, seen, language)
-        await self._means.claim(notice)
-        await self.platform.meter.take(_call(notice))
-        self._meter.use()
+        told = (notice.table, notice.code, params, self.name, notice.to, seen, language)
+        tidings = Tidings(*told, entry=notice.entry)
+        await means.claim(notice, True)
         try:
-            await self._frontend.tell(tidings)
-        except MustWait as wait:
-            await self._must_wait(wait)
-            return
-        except Unavailable:
-            await self._failed()
-            return
+            await self._call(self._frontend.tell(tidings))
+        except (MustWait, Unavailable):
+            await means.claim(notice, False)
+            raise
         except Exception as failure:  # told or not, nobody knows: once is enough
             kind = type(failure).__name__
             _log.warning("notice not told", table=notice.table, code=notice.code, failure=kind)
+            metrics.notices_dropped.labels(code=notice.code).inc()
         else:
-            self._failures = 0
+            metrics.notices_sent.labels(code=notice.code).inc()
         await self._done(notice)
 
-    async def _pointless(self, notice: NoticeRecord) -> bool:
+    async def _seen(self, notice: NoticeRecord) -> TableView | None:
+        reader = notice.to if notice.to != EVERYBODY else None
         try:
-            return await self._means.service.pointless(notice)
-        except (TableNotFound, TableDamaged):
+            return await self._means.service.look(notice.table, reader)
+        except TableDamaged:
+            return None
+
+    async def _pointless(self, notice: NoticeRecord) -> bool:
+        """Also where its reader cannot be reached. While the platform is away the clocks stand, so
+        that only the game itself can go on from what a notice tells.
+        """
+        screens = self._means.shown.of(notice.table)
+        if notice.to and any(each.chat == self.name and each.muted for each in screens):
             return True
+        try:
+            asked = replace(notice, until=None) if self._failures else notice
+            return await self._means.service.pointless(asked)
+        except TableNotFound:
+            return True
+        except TableDamaged:
+            return notice.code != "damaged"
 
     async def _done(self, notice: NoticeRecord) -> None:
-        self._notices.remove(notice)
         await self._means.told(notice)
+        self._notices.remove(notice)
 
-    def _give_back(self) -> None:
-        self._meter.give_back()
-        self.platform.meter.give_back()
+    async def _call(self, call: Awaitable[Any]) -> Any:
+        """Call the platform. While that takes long the clocks stand; in the end it is given up."""
+        self._called = True
+        end = self._clock.now() + LONGEST_CALL
+        calling = asyncio.ensure_future(call)
+        try:
+            while not await done_by(self._clock, self._clock.now() + LONG_CALL, calling):
+                now = self._clock.now()
+                if now >= end:
+                    raise TimeoutError
+                await self._stand(now + 2 * LONG_CALL)
+            return calling.result()
+        finally:
+            calling.cancel()
 
     async def _must_wait(self, wait: MustWait) -> None:
-        until = self._means.clock.now() + max(1, wait.milliseconds)
+        until = self._clock.now() + max(1, wait.milliseconds)
         if wait.everywhere:
             await self._means.stand_everywhere(self.platform.name, until)
-        await self.stand(until)
+        else:
+            await self._means.standing.stand(self.hold(until), until)
 
     async def _failed(self) -> None:
+        """Try again later. Until then, and while that is tried, the clocks stand."""
+        self._rest()
+        await self._stand(self._waits_until + 2 * LONG_CALL)
+
+    def _rest(self) -> None:
         self._failures += 1
         wait = min(RETRY_FIRST * 2 ** min(self._failures - 1, 10), RETRY_LAST)
-        await self.stand(self._means.clock.now() + wait)
+        self._waits_until = max(self._waits_until, self._clock.now() + wait)
 
-
-def _call(notice: NoticeRecord) -> Urgency:
-    return Urgency.TURN if notice.code in CALLING else Urgency.REST
+    async def _stand(self, until: int) -> None:
+        """Let the clocks of the tables stand whose boards are here."""
+        self._troubled_until = max(self._troubled_until, until)
+        await self._means.standing.stand(self.boards(), until)

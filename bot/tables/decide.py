@@ -132,7 +132,7 @@ def deal(table: Table, command: Deal) -> list[Entry]:
     """The next deal, unless it lies on the table already."""
     if command.game != table.game_number or table.next_deal() != command.number:
         raise Late()
-    return [lobby.dealt(table, command.number)]
+    return [*lobby.moved_heirs(table), lobby.dealt(table, command.number)]
 
 
 def leave(table: Table, command: Leave) -> list[Entry]:
@@ -147,7 +147,9 @@ def leave(table: Table, command: Leave) -> list[Entry]:
 
 
 def unseat(table: Table, command: Unseat) -> list[Entry]:
-    """Take somebody's seat: a person may not come back, a computer in the lobby makes room."""
+    """Take somebody's seat: a person may not come back, unless it is their own; a computer in the
+    lobby makes room.
+    """
     lobby.for_host(table, command)
     if table.phase is Phase.LOBBY:
         lobby.in_lobby(table)
@@ -156,9 +158,11 @@ def unseat(table: Table, command: Unseat) -> list[Entry]:
         return lobby.unseat(table, place, kicked=not themselves)
     _check_going_on(table)
     place = lobby.place_of(table, command)
-    if table.sitters[place].person is None or table.sitters[place].person in table.kicked:
+    who = table.sitters[place]
+    themselves = who.person == command.person
+    if who.person is None or who.person in table.kicked or (themselves and who.left):
         raise Late()
-    return _gone(table, Seat(place), kicked=True)
+    return _gone(table, Seat(place), kicked=not themselves)
 
 
 def back(table: Table, command: Back) -> list[Entry]:
@@ -179,8 +183,8 @@ def pause(table: Table, command: Pause) -> list[Entry]:
 
 
 def resume(table: Table, command: Resume) -> list[Entry]:
-    """Let it go on. Whoever asks for it is awake."""
-    if not command.moderator:
+    """Let it go on. Whoever asks for it is awake; a newcomer who waits for their seat may too."""
+    if not command.moderator and table.promised(command.person) is None:
         lobby.seated(table, command.person)
     _check_going_on(table)
     if table.paused is None:

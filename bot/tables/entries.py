@@ -52,7 +52,9 @@ class Unseated(msgspec.Struct, frozen=True, omit_defaults=True, tag="unseated"):
 
 
 class Configured(msgspec.Struct, frozen=True, omit_defaults=True, tag="configured"):
-    """The host changed what the lobby is for; all of it as it is from now on."""
+    """The host changed what the lobby is for; all of it as it is from now on. In a game: it has got
+    a clock, since somebody else came to it.
+    """
 
     options: dict[str, OptionValue]
     time: TimeControl
@@ -110,7 +112,9 @@ class Reserved(msgspec.Struct, frozen=True, omit_defaults=True, tag="reserved"):
 
 
 class Released(msgspec.Struct, frozen=True, omit_defaults=True, tag="released"):
-    """The newcomer who would have taken over this seat has thought better of it."""
+    """The newcomer who would have taken over this seat has thought better of it, or gets another
+    one.
+    """
 
     seat: int
 

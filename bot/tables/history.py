@@ -64,6 +64,8 @@ def replayed(
         raise TableDamaged(table=row.id) from wrong
     if game is not None and made.game_number != game:
         raise GameNotFound(table=row.id, game=game)
+    if made.phase is Phase.OVER:
+        return made  # what stands in the row may belong to a later game
     return replace(made, deadline=row.deadline, warned=row.warned)
 
 
@@ -88,22 +90,22 @@ def then(table: Table, entry: Entry, at: int) -> Table:
         case Left(seat, kicked):
             return _left(entered, Seat(seat), kicked)
         case Returned(seat):
-            back = replace(entered, sitters=_changed(entered, seat, returned, entered.entries))
-            return _tell(back, Event("returned", {"seat": seat}))
+            sitters = _changed(entered, seat, returned, entered.entries)
+            return _tell(entered, Event("returned", {"seat": seat}), sitters=sitters)
         case Reserved(seat, name, person):
             heir = Sitter(name, person, since=entered.entries)
-            kept = replace(entered, sitters=_changed(entered, seat, _promised, heir))
-            return _tell(kept, Event("reserved", {"seat": seat, "newcomer": name}))
+            sitters = _changed(entered, seat, _promised, heir)
+            reserved = Event("reserved", {"seat": seat, "newcomer": name})
+            return _tell(entered, reserved, sitters=sitters)
         case Released(seat):
             return replace(entered, sitters=_changed(entered, seat, _promised, None))
         case Paused(reason):
-            paused = replace(entered, paused=reason)
-            return _tell(paused, Event("paused", {"reason": reason}))
+            return _tell(entered, Event("paused", {"reason": reason}), paused=reason)
         case Resumed():
             return _resumed(entered)
         case Ended(reason):
-            ended = replace(entered, phase=Phase.OVER, paused=None, ended=reason)
-            return _tell(ended, Event("ended", {"reason": reason}))
+            event = Event("ended", {"reason": reason})
+            return _tell(entered, event, phase=Phase.OVER, paused=None, ended=reason)
 
 
 def _opened(table: Table, entry: Opened) -> Table:
@@ -134,38 +136,35 @@ def _configured(table: Table, entry: Configured) -> Table:
         level=entry.level,
         newcomers=entry.newcomers,
     )
-    return _tell(configured, Event("configured"))
+    return _tell(configured, Event("configured")) if table.phase is Phase.LOBBY else configured
 
 
 def _seated(table: Table, entry: Seated) -> Table:
     sitter = Sitter(entry.name, entry.person, entry.level, since=table.entries)
     presses = (*table.presses, entry.press) if entry.press else table.presses
-    seated = replace(table, sitters=(*table.sitters, sitter), presses=presses)
-    return _tell(seated, Event("seated", {"name": entry.name}))
+    sitters = (*table.sitters, sitter)
+    return _tell(table, Event("seated", {"name": entry.name}), sitters=sitters, presses=presses)
 
 
 def _unseated(table: Table, place: int, kicked: bool) -> Table:
     who = table.sitters[place]
-    rest = replace(table, sitters=table.sitters[:place] + table.sitters[place + 1 :])
-    if kicked and who.person:
-        rest = replace(rest, kicked=rest.kicked | {who.person})
-    return _tell(rest, Event("unseated", {"name": who.name}))
+    rest = table.sitters[:place] + table.sitters[place + 1 :]
+    barred = table.kicked | {who.person} if kicked and who.person else table.kicked
+    return _tell(table, Event("unseated", {"name": who.name}), sitters=rest, kicked=barred)
 
 
 def _started(table: Table, entry: Started) -> Table:
     players = len(table.sitters)
     return _opening_turn(
-        replace(
-            table,
-            phase=Phase.PLAYING,
-            sitters=tuple(table.sitters[place] for place in entry.order),
-            order=entry.order,
-            first=Seat(entry.first),
-            salt=entry.salt,
-            state=table.game.new(players, table.options or {}, Seat(entry.first)),
-            decisions=(0,) * players,
-            happened=(),  # who sat down when is of no interest any more
-        )
+        table,
+        phase=Phase.PLAYING,
+        sitters=tuple(table.sitters[place] for place in entry.order),
+        order=entry.order,
+        first=Seat(entry.first),
+        salt=entry.salt,
+        state=table.game.new(players, table.options or {}, Seat(entry.first)),
+        decisions=(0,) * players,
+        happened=(),  # who sat down when is of no interest any more
     )
 
 
@@ -173,8 +172,8 @@ def _dealt(table: Table, deal: Deal) -> Table:
     step = table.game.deal(table.state, deal)
     before = [happened for happened in table.happened if happened.event.code == "dealt"]
     kept = before[-1].entry if before else 0
-    fresh = replace(
-        _opening_turn(table),
+    fresh = _opening_turn(
+        table,
         sitters=tuple(succeeded(who) for who in table.sitters),
         deals=(*table.deals, deal),
         moves=(*table.moves, ()),
@@ -190,52 +189,54 @@ def _acted(table: Table, seat: Seat, text: str, by_computer: bool) -> Table:
     action = table.game.read_action(text)
     step = table.game.apply(table.state, seat, action)
     moves = (*table.moves[:-1], (*table.moves[-1], f"{seat} {text}"))
-    table = replace(table, moves=moves)
     if table.game.decides(action):
         made = tuple(count + (number == seat) for number, count in enumerate(table.decisions))
-        table = _opening_turn(replace(table, decisions=made))
+        table = _opening_turn(table, decisions=made)
     if not by_computer:
-        return _stepped(replace(table, sitters=_changed(table, seat, acted)), step)
-    fresh = table.sitters[seat].stays and not table.sitters[seat].autopilot
-    table = replace(table, sitters=_changed(table, seat, played_for, len(table.deals), text))
-    if fresh:
+        return _stepped(table, step, moves=moves, sitters=_changed(table, seat, acted))
+    sitters = _changed(table, seat, played_for, len(table.deals), text)
+    if table.sitters[seat].stays and not table.sitters[seat].autopilot:
         table = _tell(table, Event("autopilot", {"seat": seat}))
-    return _stepped(table, step)
+    return _stepped(table, step, moves=moves, sitters=sitters)
 
 
 def _left(table: Table, seat: Seat, kicked: bool) -> Table:
     who = table.sitters[seat]
-    away = replace(table, sitters=_changed(table, seat, gone))
-    if kicked and who.person:
-        away = replace(away, kicked=away.kicked | {who.person})
-    return _tell(away, Event("kicked" if kicked else "left", {"seat": seat}))
+    event = Event("kicked" if kicked else "left", {"seat": seat})
+    barred = table.kicked | {who.person} if kicked and who.person else table.kicked
+    return _tell(table, event, sitters=_changed(table, seat, gone), kicked=barred)
 
 
 def _resumed(table: Table) -> Table:
     """Everybody counts as awake again, but who slept plays by autopilot until they act."""
     sitters = tuple(replace(who, missed=0) for who in table.sitters)
-    resumed = replace(_opening_turn(table), paused=None, sitters=sitters)
+    resumed = _opening_turn(table, paused=None, sitters=sitters)
     return _tell(resumed, Event("resumed"))
 
 
-def _stepped(table: Table, step: Step[Any]) -> Table:
+# A table has many fields and takes its time to copy. So these take ``changes``: other fields that
+# change with theirs.
+
+
+def _stepped(table: Table, step: Step[Any], **changes: Any) -> Table:
     over = table.game.outcome(step.state) is not None
-    stepped = replace(
+    return _tell(
         table,
+        *step.events,
         state=step.state,
         last_step=replace(step, state=None),  # the state is above; this keeps what happened
         phase=Phase.OVER if over else Phase.PLAYING,
+        **changes,
     )
-    return _tell(stepped, *step.events)
 
 
-def _opening_turn(table: Table) -> Table:
-    return replace(table, turn_at=table.at, turn_entry=table.entries)
+def _opening_turn(table: Table, **changes: Any) -> Table:
+    return replace(table, turn_at=table.at, turn_entry=table.entries, **changes)
 
 
-def _tell(table: Table, *events: Event) -> Table:
+def _tell(table: Table, *events: Event, **changes: Any) -> Table:
     told = tuple(Happened(table.entries, event) for event in events)
-    return replace(table, happened=table.happened + told)
+    return replace(table, happened=table.happened + told, **changes)
 
 
 def _promised(who: Sitter, heir: Sitter | None) -> Sitter:

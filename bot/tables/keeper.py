@@ -3,6 +3,7 @@
 Whoever calls `load`, `save`, `remind` or `reset_clock` holds the table's lock.
 """
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -14,7 +15,7 @@ from bot.tables.entries import Entry
 from bot.tables.errors import TableDamaged, TableNotFound
 from bot.tables.history import replayed, then
 from bot.tables.notices import damaged, notices_of, reminder
-from bot.tables.pacing import after_start, next_deadline, next_duty
+from bot.tables.pacing import after_start, next_deadline, next_duty, remind_at
 from bot.tables.ports import Clock, Pace
 from bot.tables.settings import Settings, read_settings, write_settings
 from bot.tables.table import Table
@@ -43,15 +44,22 @@ KEPT_FOR = 30 * DAY
 
 
 class Keeper:
-    """Keeps tables in memory and on disk alike."""
+    """Keeps tables in memory and on disk alike. ``tell`` hears of a table that was set aside."""
 
     def __init__(
-        self, store: Store, games: Mapping[str, Game[Any]], *, clock: Clock, pace: Pace
+        self,
+        store: Store,
+        games: Mapping[str, Game[Any]],
+        *,
+        clock: Clock,
+        pace: Pace,
+        tell: Callable[[Change], None],
     ) -> None:
         self._store = store
         self._games = games
         self._clock = clock
         self._pace = pace
+        self._tell = tell
         self._started = clock.now()
         self._tables: OrderedDict[TableId, Table] = OrderedDict()
         self._settings: OrderedDict[str, Settings] = OrderedDict()
@@ -73,6 +81,16 @@ class Keeper:
         self._keep(table)
         return table
 
+    async def found(self, table_id: TableId) -> Change | None:
+        """What there is of a table, as if all of it had just changed; None for nothing."""
+        try:
+            table = await self.load(table_id)
+        except (TableNotFound, TableDamaged):
+            return None
+        waiting = [each for each in await self._store.notices() if each.table == table_id]
+        fresh = tuple(each for each in waiting if each.claimed_at is None)
+        return Change(table.id, table.version, self._due(table), fresh)
+
     async def at_end_of(self, table_id: TableId, game: int) -> Table:
         """The table as it was at the end of an earlier game. Also raises `GameNotFound`."""
         row, rows = await self._rows(table_id)
@@ -91,23 +109,29 @@ class Keeper:
             after = then(after, entry, now)
             rows.append(to_row(entry, before.id, after.entries, now))
         settings = await self._settings_of_mover(after)
-        after = replace(after, version=before.version + 1)
+        deadline, warned = after.deadline, after.warned
         if _turn(before) != _turn(after):
-            after = replace(after, deadline=next_deadline(after, now, settings), warned=0)
+            deadline, warned = next_deadline(after, now, settings), 0
+        after = replace(after, version=before.version + 1, deadline=deadline, warned=warned)
         notices = notices_of(before, after, now, settings)
         rows += notices
         if showing and showing.chat:
             rows.append(_first_screen(after, showing))
-        come = [SeatRecord(after.id, person) for person in after.people() - before.people()]
-        gone = [Delete(SeatRecord, (after.id, who)) for who in before.people() - after.people()]
+        were, are = before.people(), after.people()
+        come = [SeatRecord(after.id, person) for person in are - were]
+        gone = [Delete(SeatRecord, (after.id, person)) for person in were - are]
         unit = UnitOfWork((*rows,), (), (*come,), (*gone,))
         return await self._commit(before, after, unit, notices)
 
     async def remind(self, before: Table) -> Change:
-        """Remind the person to move that their time is running."""
-        notice = reminder(before, self._clock.now())
+        """Remind the person to move that their time is running: once, however often it was due
+        while the program was down.
+        """
+        now, after = max(self._clock.now(), before.at), before
+        while (at := remind_at(after)) is not None and at <= now:
+            after = replace(after, warned=after.warned + 1)
+        notice = reminder(after, now)
         notices = (notice,) if notice else ()
-        after = replace(before, warned=before.warned + 1)
         return await self._commit(before, after, UnitOfWork(puts=notices), notices)
 
     async def reset_clock(
@@ -132,7 +156,8 @@ class Keeper:
         """What a person or a chat has chosen."""
         if owner not in self._settings:
             row = await self._store.settings(owner)
-            self._remember(owner, read_settings(row.body) if row else Settings())
+            if owner not in self._settings:  # unless they have chosen meanwhile
+                self._remember(owner, read_settings(row.body) if row else Settings())
         return self._settings[owner]
 
     async def choose(self, owner: str, settings: Settings) -> None:
@@ -175,6 +200,8 @@ class Keeper:
         )
         notice = damaged(row.id, row.version, self._clock.now())
         await self._store.commit(UnitOfWork(updates=(update,), puts=(notice,)))
+        change = Change(row.id, row.version + 1, None, (notice,))
+        asyncio.get_running_loop().call_soon(self._tell, change)  # when the lock is free
 
     async def _settings_of_mover(self, table: Table) -> Settings:
         seat = table.person_to_act()
@@ -240,7 +267,7 @@ class Keeper:
 
 def _turn(table: Table) -> object:
     """What a deadline belongs to."""
-    return table.game_number, table.turn_entry, table.person_to_act(), table.paused
+    return table.game_number, table.turn_entry, table.person_to_act(), table.paused, table.time
 
 
 def _status(table: Table) -> TableStatus:

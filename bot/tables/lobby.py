@@ -102,15 +102,26 @@ def join(table: Table, command: Join, entropy: Entropy) -> list[Entry]:
     free = table.free_seat()
     if free is None:
         raise NoFreeSeat()
-    return [Reserved(free, name, command.person)]
+    reserved: list[Entry] = [Reserved(free, name, command.person)]
+    if table.time.tempo is Tempo.OFF and any(who.stays for who in table.sitters):
+        reserved.append(_with_clock(table))
+    return reserved
 
 
 def get_up(table: Table, command: Leave) -> list[Entry]:
-    """Leave a lobby, which closes behind the last person; or a seat that was only promised."""
+    """Leave a lobby, which closes behind the last person; or a seat that was only promised, which
+    ends a game that nobody else is left in.
+    """
     promised = table.promised(command.person)
-    if promised is not None:
-        return [Released(promised)]
-    return _up(table, seated(table, command.person))
+    if promised is None:
+        return _up(table, seated(table, command.person))
+    released = Released(promised)
+    others = (who for seat, who in enumerate(table.sitters) if seat != promised)
+    waited_for = any(who.stays or who.heir for who in others)
+    left = any(who.left for who in table.sitters)
+    if table.phase is Phase.PLAYING and left and not waited_for:
+        return [released, Ended("left")]
+    return [released]
 
 
 def unseat(table: Table, place: int, *, kicked: bool) -> list[Entry]:
@@ -158,7 +169,6 @@ def start(table: Table, command: Start, entropy: Entropy) -> list[Entry]:
     filled: list[Entry] = [*_computers(table.sitters, [table.level] * missing, entropy)]
     people = sum(who.person is not None for who in table.sitters)
     if table.time.tempo is Tempo.OFF and people > 1:
-        # Who waits for somebody else needs a clock.
         filled.insert(0, _with_clock(table))
     return [*filled, *_begun(table, filled, entropy)]
 
@@ -193,6 +203,18 @@ def rematch(table: Table, command: Rematch, entropy: Entropy) -> list[Entry]:
     )
     entries: list[Entry] = [opened, *again]
     return entries if command.lobby else [*entries, *_begun(table, entries, entropy)]
+
+
+def moved_heirs(table: Table) -> list[Entry]:
+    """A newcomer whose promised seat has gone out of the game gets another one, if there is one."""
+    moved: list[Entry] = []
+    for seat, who in enumerate(table.sitters):
+        free = table.free_seat()
+        if who.heir and who.heir.person and table.is_out(Seat(seat)) and free is not None:
+            for entry in (Released(seat), Reserved(free, who.heir.name, who.heir.person)):
+                moved.append(entry)
+                table = then(table, entry, table.at)
+    return moved
 
 
 def dealt(table: Table, number: int) -> Dealt:
@@ -255,6 +277,7 @@ def _up(table: Table, place: int, *, kicked: bool = False) -> list[Entry]:
 
 
 def _with_clock(table: Table) -> Configured:
+    """Who waits for somebody else needs a clock."""
     options = dict(table.options or {})
     return Configured(options, LIVE, table.seats, table.level, table.newcomers)
 

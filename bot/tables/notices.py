@@ -35,11 +35,11 @@ def notices_of(
 
 
 def reminder(table: Table, now: int) -> NoticeRecord | None:
-    """That the time of the person to move is running out."""
+    """That the time of the person to move is running out; they were ``warned`` with this."""
     seat = table.person_to_act()
     if seat is None or table.deadline is None:
         return None
-    last = table.warned + 1 >= len(REMINDERS[table.time.tempo])
+    last = table.warned >= len(REMINDERS[table.time.tempo])
     slow = table.time.tempo is Tempo.SLOW
     return NoticeRecord(
         table=table.id,

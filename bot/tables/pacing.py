@@ -93,6 +93,14 @@ def after_start(table: Table, started: int) -> int | None:
     return max(table.deadline, started + min(turn, table.time.turn))
 
 
+def remind_at(table: Table) -> int | None:
+    """When the person to move is to be reminded for the next time; None for not any more."""
+    turn, parts = table.time.turn, REMINDERS[table.time.tempo]
+    if table.deadline is None or turn < SHORT_TURN or table.warned >= len(parts):
+        return None
+    return table.deadline - turn + round(turn * parts[table.warned])
+
+
 def _duty_of(table: Table, seat: Seat, pace: Pace) -> Duty:
     who = table.sitters[seat]
     if not who.automatic:
@@ -109,11 +117,9 @@ def _duty_of(table: Table, seat: Seat, pace: Pace) -> Duty:
 def _duty_to_person(table: Table, seat: Seat) -> Duty:
     if table.deadline is None:
         return Duty(table.at + IDLE_LIFE, Kind.EXPIRE)
-    turn = table.time.turn
-    parts = REMINDERS[table.time.tempo]
-    if turn >= SHORT_TURN and table.warned < len(parts):
-        rest = turn - round(turn * parts[table.warned])
-        return Duty(table.deadline - rest, Kind.REMIND, seat)
+    reminded = remind_at(table)
+    if reminded is not None:
+        return Duty(reminded, Kind.REMIND, seat)
     return Duty(table.deadline, Kind.TIMEOUT, seat)
 
 

@@ -102,7 +102,8 @@ class Drawn:
 class Tidings:
     """A notice to be told: to a person in private, or with ``reader`` "" in a chat.
 
-    ``code`` names the text, ``params`` fill it; ``seen`` is the table as the reader sees it.
+    ``code`` names the text, ``params`` fill it; ``seen`` is the table as the reader sees it,
+    None where it cannot be read any more; ``entry`` the entry that it comes from.
     """
 
     table: TableId
@@ -110,8 +111,9 @@ class Tidings:
     params: Mapping[str, Any]
     chat: str
     reader: str
-    seen: TableView
+    seen: TableView | None
     language: str | None
+    entry: int = 0
 
 
 class Frontend(Protocol):

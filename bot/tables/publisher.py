@@ -7,29 +7,36 @@ crash the work simply goes on.
 """
 
 import asyncio
-from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import ParamSpec
 
 import msgspec
 
 from bot.logs import get
-from bot.tables.budget import Meter
-from bot.tables.chats import RETRY_FIRST, RETRY_LAST, Chat, Means, Platform
+from bot.metrics import Metrics, Queue
+from bot.tables.budget import Meter, set_by
+from bot.tables.chats import Chat
 from bot.tables.commands import Showing
 from bot.tables.errors import TableDamaged, TableError, TableNotFound
 from bot.tables.notices import EVERYBODY
+from bot.tables.painting import Means, Platform
 from bot.tables.ports import Clock, Frontend
-from bot.tables.screens import Urgency, is_hand, missing
+from bot.tables.screens import Wish, is_hand, missing_hands
 from bot.tables.service import TableService
-from bot.tables.shown import Shown
+from bot.tables.shown import RETRY_FIRST, RETRY_LAST, Shown, insist
+from bot.tables.standing import Standing
+from bot.tables.timecontrol import SECOND
 from bot.tables.updates import Change
 from storage.base import Delete, Store, UnitOfWork
 from storage.errors import StorageError
 from storage.records import NoticeRecord, ScreenRecord, TableId
 
-_A = ParamSpec("_A")
+REMEMBERED = 10_000
+"""How many notices are known again when they come once more."""
+SPARE_CHATS = 100
+AWAY = 30 * SECOND
+"""For how much longer than needed clocks stand where a platform is away."""
+
 _log = get("publisher")
 
 
@@ -46,11 +53,14 @@ class Publisher:
         frontends: Mapping[str, Frontend],
         *,
         clock: Clock,
+        metrics: Metrics | None = None,
     ) -> None:
         self._service = service
         self._store = store
         self._clock = clock
-        self._shown = Shown(store)
+        self._metrics = metrics or Metrics()
+        self._shown = Shown(store, clock)
+        self._standing = Standing(service, clock)
         self._platforms = {
             name: Platform(name, frontend, Meter(frontend.limits.overall, clock))
             for name, frontend in frontends.items()
@@ -60,33 +70,40 @@ class Publisher:
         self._known: dict[TableId, int] = {}
         self._spreading: TableId | None = None
         self._fresh: list[NoticeRecord] = []
-        self._untold: Counter[tuple[object, ...]] = Counter()
+        self._heard: dict[tuple[object, ...], None] = {}
+        self._untold: dict[tuple[object, ...], int] = {}
+        self._away_until = dict.fromkeys(frontends, 0)
+        self._rest = RETRY_FIRST
         self._stirred = asyncio.Event()
-        self._progress = asyncio.Condition()
-        self._signals: set[asyncio.Task[None]] = set()
+        self._progress = asyncio.Event()
         self._means = Means(
             service=service,
             shown=self._shown,
             clock=clock,
-            told=self._told,
+            standing=self._standing,
+            metrics=self._metrics,
             claim=self._claim,
+            told=self._told,
             muted=self._muted,
             stand_everywhere=self._stand_everywhere,
+            away=self._away,
             progress=self._signal,
         )
+        self._metrics.queue.labels(queue=Queue.PUBLISHER).set_function(self._length)
         service.listeners.append(self)
 
     def changed(self, change: Change) -> None:
         """See `Listener`."""
-        self._fresh += change.notices
-        if change.notices or change.version > self._known.get(change.table, 0):
+        for notice in change.notices:
+            self._hear(notice)
+        if change.version > self._known.get(change.table, 0):
             self._changed[change.table] = change.version
         self._stirred.set()
 
     async def run(self) -> None:
         """Draw and tell until cancelled."""
         try:
-            await self._insist(self._begin)
+            await insist(self._clock, self._begin)
             while True:
                 await self._stirred.wait()
                 self._stirred.clear()
@@ -101,18 +118,17 @@ class Publisher:
 
     async def show(self, table: TableId, showing: Showing) -> None:
         """Show a table in a chat from now on, or anew at its end where it was shown already."""
+        now = await self._service.glance(table)
+        await insist(self._clock, self._shown.load, table)
         chat = self._chat(showing.chat)
         if chat is None:
             return
-        async with chat.drawing:
-            now = await self._service.glance(table)
-            await self._shown.load(table)
-            screen = ScreenRecord(table, showing.chat, showing.reader, now.game, now.deal)
-            for old in self._boards(table, showing.chat):
-                if old.reader == showing.reader:
-                    screen = replace(screen, posts=max(screen.posts, old.posts))
-                    await self._retired(old)
-            await self._shown.save(screen)
+        if any(old.reader == showing.reader for old in self._boards(table, showing.chat)):
+            chat.wish(table, showing.reader, Wish.ANEW)
+        else:
+            page = (now.game, now.deal)
+            screen = ScreenRecord(table, showing.chat, showing.reader, *page)
+            await self._shown.save(replace(screen, posted_at=self._clock.now()))
         self._changed[table] = now.version
         self._stirred.set()
 
@@ -122,39 +138,42 @@ class Publisher:
         if worker is None:
             return
         async with worker.drawing:
-            await self._shown.load(table)
+            await insist(self._clock, self._shown.load, table)
             for old in self._boards(table, chat):
-                await self._retired(old)
+                await self._shown.turn(old, None)
+                if old.message is not None:
+                    worker.strip(table, old.message)
 
     async def heard(self, chat: str) -> None:
         """Somebody was heard in a chat: what was not possible there may be possible again."""
-        for screen in self._shown.known():
-            if screen.chat == chat and screen.muted:
-                await self._shown.save(replace(screen, muted=""))
-                self._changed[screen.table] = 0
-        self._stirred.set()
+        if chat in self._chats:
+            for table in self._chats[chat].heard():
+                self._changed.setdefault(table, 0)
+            self._stirred.set()
 
     async def pressed(self, table: TableId, chat: str, message: str) -> None:
         """A button of a message was pressed. If it shows no table any more, it has none soon: it
         may have been posted just before a crash.
         """
-        await self._shown.load(table)
+        worker = self._chat(chat)
+        await insist(self._clock, self._shown.load, table)
         known = {each.message for each in self._shown.of(table) if each.chat == chat}
-        if message not in known:
-            await self._take_off(chat, message)
+        if worker and message not in known:
+            worker.strip(table, message)
 
     async def settled(self) -> None:
         """Wait until everything has been drawn and told."""
-        async with self._progress:
-            await self._progress.wait_for(lambda: not self._behind())
+        while self._length():
+            await self._progress.wait()
 
     async def caught_up(self, table: TableId) -> None:
         """Wait until those who play at this machine have seen the table as it is."""
-        async with self._progress:
-            await self._progress.wait_for(lambda: not self._locally_behind(table))
+        while self._locally_behind(table):
+            await self._progress.wait()
 
-    def _behind(self) -> bool:
-        return bool(self._changed or self._fresh or any(chat.busy for chat in self._chats.values()))
+    def _length(self) -> int:
+        waiting = sum(chat.length() for chat in tuple(self._chats.values()))
+        return waiting + len(self._changed) + len(self._fresh) + (self._spreading is not None)
 
     def _locally_behind(self, table: TableId) -> bool:
         if not any(each.frontend.limits.local for each in self._platforms.values()):
@@ -165,39 +184,75 @@ class Publisher:
         return any(chat.behind(table) for chat in local)
 
     def _signal(self) -> None:
-        async def tell() -> None:
-            async with self._progress:
-                self._progress.notify_all()
-
-        task = asyncio.create_task(tell())
-        self._signals.add(task)
-        task.add_done_callback(self._signals.discard)
+        """Those who wait for something look whether it has come."""
+        over, self._progress = self._progress, asyncio.Event()
+        over.set()
 
     async def _begin(self) -> None:
-        """Take up what was left when the program stopped."""
+        """Take up what was left when the program stopped, or when this failed."""
         for table in await self._store.stale():
             self._changed.setdefault(table, 0)
-        fresh = {notice.key() for notice in self._fresh}
         for notice in await self._store.notices():
+            if notice.key() in self._untold:
+                continue
             if notice.claimed_at is not None:  # perhaps it was told, perhaps not: once is enough
                 await self._delete(notice)
-            elif notice.key() not in fresh:
-                self._fresh.append(notice)
+            else:
+                self._hear(notice)
+        for chat in self._chats.values():
+            chat.resume()
         self._stirred.set()
+
+    def _hear(self, notice: NoticeRecord) -> None:
+        """Tell a notice, unless it is one that was heard of before: after a failure of the store
+        the same may come twice.
+        """
+        if notice.key() not in self._heard:
+            self._heard[notice.key()] = None
+            self._fresh.append(notice)
+        if len(self._heard) > REMEMBERED:
+            del self._heard[next(iter(self._heard))]
 
     async def _spread(self) -> None:
         """Give every chat what is to be drawn and told there."""
-        while self._changed:
-            table, version = next(iter(self._changed.items()))
-            del self._changed[table]  # before the work: what changes meanwhile comes again
+        failed: dict[TableId, None] = {}
+        while (
+            table := next((each for each in self._changed if each not in failed), None)
+        ) is not None:
+            version = self._changed.pop(
+                table
+            )  # before the work: what changes meanwhile comes again
             self._spreading = table
-            await self._insist(self._spread_table, table)
-            self._known[table] = max(version, self._known.get(table, 0))
-            self._spreading = None
-        fresh, self._fresh = self._fresh, []
-        for notice in fresh:
-            await self._insist(self._spread_notice, notice)
+            try:
+                await self._spread_table(table)
+                self._known[table] = max(version, self._known.get(table, 0))
+            except (TableError, StorageError):
+                self._changed.setdefault(table, version)
+                failed[table] = None
+            except Exception:  # nothing of this table can be drawn, but of others
+                _log.exception("table not drawn", table=table)
+            finally:
+                self._spreading = None
+        untold: list[NoticeRecord] = []
+        while self._fresh:
+            notice = self._fresh.pop(0)
+            try:
+                await self._spread_notice(notice)
+            except (TableError, StorageError):
+                untold.append(notice)
+        self._fresh += untold
         self._make_room()
+        if failed or untold:
+            await self._pause()
+        else:
+            self._rest = RETRY_FIRST
+
+    async def _pause(self) -> None:
+        """The store fails: wait, but see to what comes meanwhile."""
+        _log.warning("store failed", tables=len(self._changed), notices=len(self._fresh))
+        self._stirred.clear()
+        await set_by(self._clock, self._clock.now() + self._rest, self._stirred)
+        self._rest = min(2 * self._rest, RETRY_LAST)
 
     async def _spread_table(self, table: TableId) -> None:
         try:
@@ -205,51 +260,67 @@ class Publisher:
         except (TableNotFound, TableDamaged):
             return
         await self._shown.load(table)
-        hands = [who for who in now.hands if self._shows_hands(who)]
-        new = missing(self._shown.of(table), table, now, hands)
+        people = [who for who in now.hands if self._shows_hands(who)]
+        new = missing_hands(self._shown.of(table), table, now, people, self._clock.now())
         if new:
             await self._shown.save(*new)
-        for name in {screen.chat for screen in self._shown.of(table)}:
-            if chat := self._chat(name):
-                chat.stir(table)
+        chats = self._chats_of(table)
+        for chat in chats:
+            chat.stir(table)
+        # A decision that opens while a chat has to wait has waited for none of that time yet.
+        stands = [chat.stands_until(table) for chat in chats]
+        stands += [self._away_until[chat.platform.name] for chat in chats if chat.has_board(table)]
+        until = max(stands, default=0)
+        if now.timed and until > self._clock.now():
+            await self._standing.stand((table,), until)
 
     async def _spread_notice(self, notice: NoticeRecord) -> None:
+        await self._shown.load(notice.table)
         if notice.to == EVERYBODY:
-            await self._shown.load(notice.table)
             boards = [each for each in self._shown.of(notice.table) if not is_hand(each)]
-            names = {board.chat for board in boards if not board.muted}
+            names = dict.fromkeys(board.chat for board in boards if not board.muted)
+            chats = [chat for chat in map(self._chat, names) if chat]
         else:
-            names = {notice.to}
-        chats = [chat for chat in map(self._chat, sorted(names)) if chat]
+            chat = self._chat(notice.to)
+            chats = [chat] if chat else []
         if not chats:
+            self._metrics.notices_dropped.labels(code=notice.code).inc()
             await self._delete(notice)
             return
         self._untold[notice.key()] = len(chats)
         for chat in chats:
             chat.tell(notice)
 
-    async def _claim(self, notice: NoticeRecord) -> None:
-        """Note that a notice is being told: after a crash nobody can know whether it was."""
-        await self._store.commit(UnitOfWork(puts=(replace(notice, claimed_at=self._clock.now()),)))
+    async def _claim(self, notice: NoticeRecord, claimed: bool) -> None:
+        """Note that a notice is being told: after a crash nobody can know whether it was. It was
+        certainly not where it is not claimed any more; in several chats nobody knows in which.
+        """
+        if claimed or notice.to != EVERYBODY:
+            at = self._clock.now() if claimed else None
+            await self._shown.write(UnitOfWork(puts=(replace(notice, claimed_at=at),)))
 
     async def _told(self, notice: NoticeRecord) -> None:
-        self._untold[notice.key()] -= 1
-        if self._untold[notice.key()] <= 0:
-            del self._untold[notice.key()]
+        left = self._untold.pop(notice.key(), 1) - 1
+        if left > 0:
+            self._untold[notice.key()] = left
+        else:
             await self._delete(notice)
 
     async def _delete(self, notice: NoticeRecord) -> None:
-        await self._store.commit(UnitOfWork(deletes=(Delete(NoticeRecord, notice.key()),)))
+        await self._shown.write(UnitOfWork(deletes=(Delete(NoticeRecord, notice.key()),)))
 
     async def _muted(self, screen: ScreenRecord) -> None:
-        """Say once that somebody cannot be given their hand, or that a chat cannot be written to:
-        the first to everybody, the second to the host.
+        """Keep in mind, and say once, that somebody cannot be given their hand, or that a chat
+        cannot be written to: the first to everybody, the second to the host.
         """
         seen = await self._service.look(screen.table, screen.reader or None)
         seat = seen.seat if is_hand(screen) else seen.host
+        self._shown.remember(screen)
         if seat is None:
+            await self._shown.save(screen)
             return
         people = await self._service.people(screen.table)
+        params = {"name": seen.places[seat].name, "reason": screen.muted}
         notice = NoticeRecord(
             table=screen.table,
             entry=-1 - seat,  # it comes from no entry; one for each seat
@@ -257,19 +328,28 @@ class Publisher:
             to=EVERYBODY if is_hand(screen) else people[seat] or EVERYBODY,
             game=screen.game,
             at=self._clock.now(),
-            params=msgspec.json.encode(
-                {"name": seen.places[seat].name, "reason": screen.muted}
-            ).decode(),
+            params=msgspec.json.encode(params).decode(),
         )
-        await self._store.commit(UnitOfWork(puts=(notice,)))
-        self._fresh.append(notice)
-        self._stirred.set()
+        await self._shown.write(UnitOfWork(puts=(screen, notice)))
+        if notice.key() not in self._untold:
+            self._fresh.append(notice)
+            self._stirred.set()
 
     async def _stand_everywhere(self, platform: str, until: int) -> None:
         self._platforms[platform].meter.hold(until)
-        for chat in tuple(self._chats.values()):
-            if chat.platform.name == platform:
-                await chat.stand(until)
+        chats = [chat for chat in self._chats.values() if chat.platform.name == platform]
+        tables = dict.fromkeys(table for chat in chats for table in chat.hold(until))
+        await self._standing.stand(tables, until)
+
+    async def _away(self, platform: str, until: int) -> None:
+        """A platform cannot be reached in one chat: nobody can play in any other, either, even if
+        there is nothing to be drawn. All clocks are stopped for a while, not at every attempt.
+        """
+        if until > self._away_until[platform]:
+            self._away_until[platform] = until + AWAY
+            chats = [chat for chat in self._chats.values() if chat.platform.name == platform]
+            tables = dict.fromkeys(table for chat in chats for table in chat.boards())
+            await self._standing.stand(tables, until + AWAY)
 
     def _shows_hands(self, person: str) -> bool:
         platform = self._platforms.get(_platform_of(person))
@@ -278,21 +358,10 @@ class Publisher:
     def _boards(self, table: TableId, chat: str) -> list[ScreenRecord]:
         return [each for each in self._shown.of(table) if each.chat == chat and not is_hand(each)]
 
-    async def _retired(self, screen: ScreenRecord) -> None:
-        await self._shown.forget(screen)
-        if screen.message is not None:
-            await self._take_off(screen.chat, screen.message)
-
-    async def _take_off(self, chat: str, message: str) -> None:
-        """Take the buttons off a message; one that cannot be reached loses them when pressed."""
-        platform = self._platforms.get(_platform_of(chat))
-        if platform is None:
-            return
-        await platform.meter.take(Urgency.REST)
-        try:
-            await platform.frontend.retire(chat, message)
-        except Exception as failure:
-            _log.warning("not retired", chat=chat, failure=type(failure).__name__)
+    def _chats_of(self, table: TableId) -> list[Chat]:
+        """The workers of the chats where a table is shown."""
+        names = dict.fromkeys(screen.chat for screen in self._shown.of(table))
+        return [chat for chat in map(self._chat, names) if chat]
 
     def _chat(self, name: str) -> Chat | None:
         """The worker of a chat; None where its platform is switched off."""
@@ -306,26 +375,14 @@ class Publisher:
     def _make_room(self) -> None:
         """Forget what nothing is to be done about."""
         for table in self._shown.surplus():
-            if not any(chat.behind(table) for chat in self._chats.values()):
+            chats = self._chats_of(table)
+            if not any(chat.behind(table) for chat in chats):
+                for chat in chats:
+                    chat.drop(table)
                 self._shown.drop(table)
                 self._known.pop(table, None)
-                for chat in self._chats.values():
-                    chat.drop(table)
-        if len(self._chats) > 2 * len(self._known) + 100:
+        if len(self._chats) > 2 * len(self._known) + SPARE_CHATS:
             self._chats = {name: chat for name, chat in self._chats.items() if not chat.idle()}
-
-    async def _insist(
-        self, do: Callable[_A, Awaitable[None]], *given: _A.args, **named: _A.kwargs
-    ) -> None:
-        """Do it, again and again where the store fails: it comes back, or the program ends."""
-        wait = RETRY_FIRST
-        while True:
-            try:
-                return await do(*given, **named)
-            except (TableError, StorageError) as failure:
-                _log.warning("store failed", code=failure.code)
-            await self._clock.sleep_until(self._clock.now() + wait)
-            wait = min(2 * wait, RETRY_LAST)
 
 
 def _platform_of(address: str) -> str:

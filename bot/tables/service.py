@@ -17,7 +17,7 @@ from bot.tables.computers import Mind, Thinker, Thought
 from bot.tables.decide import decide
 from bot.tables.entries import Entry
 from bot.tables.entropy import Entropy
-from bot.tables.errors import Late, NotSaved, Refused
+from bot.tables.errors import Late, NotSaved, Refused, TableError
 from bot.tables.keeper import Keeper
 from bot.tables.locks import TableLocks
 from bot.tables.notices import pointless
@@ -25,6 +25,7 @@ from bot.tables.pacing import Duty, Kind, next_duty, turn_end
 from bot.tables.ports import Clock, Listener, Pace
 from bot.tables.settings import Settings, checked
 from bot.tables.table import Table
+from bot.tables.timecontrol import MINUTE, SECOND
 from bot.tables.updates import Change, GameOffer, Glance, Moment, Reply, TableView
 from bot.tables.views import glance_at, moment_of, offer, view_for
 from engine.errors import GameError
@@ -64,8 +65,9 @@ class TableService:
         self._pace = pace
         self._thinker = Thinker(games, mind)
         self._locks = TableLocks()
-        self._keeper = Keeper(store, games, clock=clock, pace=pace)
+        self._keeper = Keeper(store, games, clock=clock, pace=pace, tell=self._tell)
         self._doing: set[asyncio.Task[Reply]] = set()
+        self._unsure: dict[TableId, asyncio.Task[None]] = {}
 
     async def handle(self, command: Command) -> Reply:
         """Do what ``command`` asks and return once it is on disk; raises `TableError`.
@@ -133,7 +135,8 @@ class TableService:
         async with self._locks.of(screen.table):
             with _saving():
                 table = await self._keeper.load(screen.table)
-                due = await self._keeper.reset_clock(table, shortened, screen)
+                with self._watching(table.id):
+                    due = await self._keeper.reset_clock(table, shortened, screen)
         self._tell(Change(table.id, table.version, due))
 
     async def delay(self, table_id: TableId, milliseconds: int) -> None:
@@ -145,7 +148,8 @@ class TableService:
         async with self._locks.of(table_id):
             with _saving():
                 table = await self._keeper.load(table_id)
-                due = await self._keeper.reset_clock(table, later)
+                with self._watching(table.id):
+                    due = await self._keeper.reset_clock(table, later)
         self._tell(Change(table.id, table.version, due))
 
     async def settings(self, owner: str) -> Settings:
@@ -193,6 +197,8 @@ class TableService:
         """Wait for what is being done, then let go of the computer players."""
         while self._doing:
             await asyncio.wait(self._doing)
+        for task in self._unsure.values():
+            task.cancel()
         await self._thinker.close()
 
     async def _do(self, command: Command) -> Reply:
@@ -226,13 +232,46 @@ class TableService:
     async def _decide_and_save(self, command: Command) -> Change:
         if isinstance(command, Open):
             fresh = Table(TableId(self._entropy.code()), self.games)
-            return await self._keeper.save(fresh, self._decided(fresh, command), command.showing)
+            with self._watching(fresh.id):
+                entries = self._decided(fresh, command)
+                return await self._keeper.save(fresh, entries, command.showing)
         async with self._locks.of(command.table):
             before = await self._keeper.load(command.table)
             entries = self._decided(before, command)
-            if isinstance(command, Remind):
-                return await self._keeper.remind(before)
-            return await self._keeper.save(before, entries)
+            with self._watching(before.id):
+                if isinstance(command, Remind):
+                    return await self._keeper.remind(before)
+                return await self._keeper.save(before, entries)
+
+    @contextmanager
+    def _watching(self, table: TableId) -> Iterator[None]:
+        """Where the store fails, what was to be saved may be on disk all the same: then listeners
+        must hear of it as soon as it can be known.
+        """
+        try:
+            yield
+        except Conflict:
+            raise
+        except StorageError:
+            if table not in self._unsure:
+                self._unsure[table] = asyncio.create_task(self._find_out(table))
+            raise
+
+    async def _find_out(self, table_id: TableId) -> None:
+        wait = SECOND
+        try:
+            while True:
+                await self._clock.sleep_until(self._clock.now() + wait)
+                wait = min(2 * wait, MINUTE)
+                with suppress(TableError):
+                    async with self._locks.of(table_id):
+                        with _saving():
+                            change = await self._keeper.found(table_id)
+                    break
+        finally:
+            del self._unsure[table_id]
+        if change:
+            self._tell(change)
 
     def _decided(self, table: Table, command: Command) -> list[Entry]:
         now = max(self._clock.now(), table.at)

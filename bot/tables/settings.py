@@ -1,7 +1,7 @@
 """What a person or a chat has chosen for themselves."""
 
 from contextlib import suppress
-from datetime import tzinfo
+from datetime import UTC, tzinfo
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
@@ -59,8 +59,10 @@ def write_settings(settings: Settings) -> str:
     return msgspec.json.encode(settings).decode()
 
 
-def _zone(name: str) -> ZoneInfo:
+def _zone(name: str) -> tzinfo:
+    if name == "UTC":
+        return UTC  # whatever this machine knows of zones
     try:
         return ZoneInfo(name)
-    except (OSError, ValueError) as wrong:  # no such file, or no name of a file
+    except (LookupError, OSError, ValueError) as wrong:  # no such zone, or no name of one
         raise BadSetting(setting="zone", value=name) from wrong

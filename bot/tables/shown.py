@@ -1,25 +1,44 @@
 """The screens of all tables as they are now, in memory and on disk."""
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable
 from itertools import islice
+from typing import ParamSpec, TypeVar
 
+from bot.logs import get
+from bot.tables.errors import NotSaved
+from bot.tables.ports import Clock
+from bot.tables.timecontrol import MINUTE, SECOND
 from storage.base import Delete, Store, UnitOfWork
+from storage.errors import Conflict, StorageError
 from storage.records import ScreenRecord, TableId
 
 KEPT_TABLES = 2_000
 """Of how many tables the screens stay in memory at the least."""
+RETRY_FIRST, RETRY_LAST = SECOND, MINUTE
+"""After how long something that fails is tried again; doubled each time."""
+
+_A = ParamSpec("_A")
+_T = TypeVar("_T")
+_Key = tuple[object, ...]
+_log = get("publisher")
 
 
 class Shown:
-    """What is on which screen. Only the publisher changes it."""
+    """What is on which screen. Only the publisher changes it.
 
-    def __init__(self, store: Store) -> None:
+    What a platform shows already must not be forgotten: what cannot be saved is kept in memory, and
+    tried again until it is on disk.
+    """
+
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
-        self._tables: OrderedDict[TableId, dict[tuple[object, ...], ScreenRecord]] = OrderedDict()
+        self._clock = clock
+        self._tables: OrderedDict[TableId, dict[_Key, ScreenRecord]] = OrderedDict()
+        self._sure: set[_Key] = set()
 
     async def load(self, table: TableId) -> None:
-        """Know the screens of a table from here on."""
+        """Know the screens of a table from here on. Raises `StorageError`."""
         if table not in self._tables:
             rows = await self._store.screens(table)
             self._tables.setdefault(table, {row.key(): row for row in rows})
@@ -29,29 +48,67 @@ class Shown:
         """The screens of a table that is known."""
         return tuple(self._tables.get(table, {}).values())
 
-    def known(self) -> Iterable[ScreenRecord]:
-        """All screens in memory."""
-        return [row for rows in self._tables.values() for row in rows.values()]
-
     def remember(self, screen: ScreenRecord) -> None:
         """Note what a screen shows now; it is on disk when somebody has saved it."""
-        self._tables.setdefault(screen.table, {})[screen.key()] = screen
+        if screen.table in self._tables:
+            self._tables[screen.table][screen.key()] = screen
+            self._sure.add(screen.key())
 
     async def save(self, *screens: ScreenRecord) -> None:
         """Note screens, and put them on disk."""
         for screen in screens:
             self.remember(screen)
-        await self._store.commit(UnitOfWork(puts=screens))
+        await self.write(UnitOfWork(puts=screens))
 
-    async def forget(self, screen: ScreenRecord) -> None:
-        """A screen that shows a table no longer."""
+    async def turn(self, screen: ScreenRecord, follower: ScreenRecord | None) -> None:
+        """Forget a screen; another one takes its place."""
         self._tables.get(screen.table, {}).pop(screen.key(), None)
-        await self._store.commit(UnitOfWork(deletes=(Delete(ScreenRecord, screen.key()),)))
+        self._sure.discard(screen.key())
+        followers = (follower,) if follower else ()
+        for each in followers:
+            self.remember(each)
+        delete = Delete(ScreenRecord, screen.key())
+        await self.write(UnitOfWork(puts=followers, deletes=(delete,)))
+
+    def sure(self, screen: ScreenRecord) -> bool:
+        """Whether a screen is certainly not on its way to its platform already: it may be after a
+        start, or an attempt that nobody knows the outcome of.
+        """
+        return screen.key() in self._sure
+
+    def doubt(self, screen: ScreenRecord) -> None:
+        """A screen is about to be posted: until it is noted that it was, nobody can be sure."""
+        self._sure.discard(screen.key())
+
+    async def write(self, unit: UnitOfWork) -> None:
+        """Put rows on disk, however long it takes; those of a forgotten table need not be there."""
+        try:
+            await insist(self._clock, self._store.commit, unit)
+        except Conflict:
+            _log.info("table forgotten meanwhile")
 
     def drop(self, table: TableId) -> None:
         """Know nothing of a table any more."""
-        self._tables.pop(table, None)
+        self._sure.difference_update(self._tables.pop(table, {}))
 
     def surplus(self) -> list[TableId]:
         """The tables nobody has asked for longest, beyond those that are to be kept."""
         return list(islice(self._tables, max(0, len(self._tables) - KEPT_TABLES)))
+
+
+async def insist(
+    clock: Clock, do: Callable[_A, Awaitable[_T]], *given: _A.args, **named: _A.kwargs
+) -> _T:
+    """Do it, again and again where the store fails: it comes back, or the program ends. Raises what
+    trying again would not help, as `Conflict`.
+    """
+    wait = RETRY_FIRST
+    while True:
+        try:
+            return await do(*given, **named)
+        except Conflict:
+            raise
+        except (NotSaved, StorageError) as failure:
+            _log.warning("store failed", code=failure.code)
+        await clock.sleep_until(clock.now() + wait)
+        wait = min(2 * wait, RETRY_LAST)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from bot.logs import get
-from bot.tables.errors import TableDamaged, TableNotFound
+from bot.tables.errors import NotSaved, TableDamaged, TableNotFound
 from bot.tables.ports import Clock
 from bot.tables.service import TableService
 from bot.tables.timecontrol import HOUR, MINUTE, SECOND
@@ -142,15 +142,21 @@ class Timers:
             self._failures.pop(table, None)
         except (TableNotFound, TableDamaged):
             self._failures.pop(table, None)
+        except NotSaved as failure:
+            due = self._again(table)
+            _log.warning("table not served", table=table, code=failure.code)
         except Exception:
-            failures = self._failures[table] = self._failures.get(table, 0) + 1
-            wait = min(RETRY_FIRST * 2 ** (failures - 1), RETRY_LAST)
-            due = self._clock.now() + wait
-            _log.exception("table not served", table=table, failures=failures)
+            due = self._again(table)
+            _log.exception("table not served", table=table)
         finally:
             self._busy.discard(table)
             self._due.pop(table, None)  # a date that came meanwhile may have been passed over
             self._set(table, due)
+
+    def _again(self, table: TableId) -> int:
+        """When to look after a table again where that has failed."""
+        failures = self._failures[table] = self._failures.get(table, 0) + 1
+        return self._clock.now() + min(RETRY_FIRST << min(failures - 1, 10), RETRY_LAST)
 
     async def _served(self, table: TableId) -> int | None:
         """Do all that is due at a table; when it is the next time."""

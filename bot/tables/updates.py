@@ -139,8 +139,8 @@ class TableView:
     ``moment`` is the decision that is waited for, ``deadline`` when a person must have made it.
     ``happened`` is what this reader may hear of, oldest first. ``due_at`` is when the program goes
     on by itself, ``paused`` why nothing goes on; ``offered`` what can be done about the table.
-    ``played`` was played for the reader: deal number and action. ``capacity`` is the number of
-    seats to be filled. ``salt`` and ``commitment`` bind the deals, ``proof`` is there once the game
+    ``played`` was played for the reader: deal number and action. ``seats`` is their number where
+    it is fixed: computers take those that stay empty. ``salt`` and ``commitment`` bind the deals, ``proof`` is there once the game
     is over.
     """
 
@@ -167,7 +167,7 @@ class TableView:
     host: Seat | None
     offered: tuple[Offered, ...]
     played: tuple[tuple[int, str], ...]
-    capacity: int
+    seats: int | None
     newcomers: bool
     salt: tuple[str, ...]
 

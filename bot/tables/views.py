@@ -54,7 +54,7 @@ def view_for(table: Table, person: str | None, *, now: int, pace: Pace) -> Table
         host=table.host(),
         offered=tuple(_offered(table)),
         played=table.sitters[seat].played if seat is not None else (),
-        capacity=capacity(table),
+        seats=table.seats,
         newcomers=table.newcomers,
         salt=table.salt or table.presses,
     )
@@ -140,7 +140,7 @@ def _offered(table: Table) -> list[Offered]:
             *([Offered("go", Who.HOST)] if enough else []),
             *hosts,
         ]
-    away = any(who.person and who.away for who in table.sitters)
+    away = any(who.away and who.person not in table.kicked for who in table.sitters)
     back = [Offered("back", Who.AWAY)] if away else []
     if table.paused is not None:
         return [Offered("resume", Who.SEATED), *back, leave, *hosts]

@@ -48,7 +48,7 @@ def test_open_to_everybody() -> None:
 
 def test_a_fixed_number_of_seats() -> None:
     """Who is missing is replaced by a computer, so the host may begin alone."""
-    seen = a_lobby(ANA, seat=Seat(0), capacity=3, time=SLOW, newcomers=False)
+    seen = a_lobby(ANA, seat=Seat(0), seats=3, time=SLOW, newcomers=False)
     assert read_aloud(seen, "en") == (
         "Bisqa · open table\n"
         "- You (host)\n"

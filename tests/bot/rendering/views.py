@@ -55,7 +55,7 @@ def a_table(view: View, *places: Place, **changes: Any) -> TableView:
         host=Seat(0),
         offered=(),
         played=(),
-        capacity=len(places),
+        seats=None,
         newcomers=True,
         salt=(),
     )
@@ -68,7 +68,7 @@ def a_lobby(*places: Place, **changes: Any) -> TableView:
     out = (False,) * players
     view = View("bisqa", None, players, complete(BISQA.options, {}), (), "", out, {}, (), None)
     host = Seat(0) if places else None
-    given = {"phase": Phase.LOBBY, "capacity": BISQA.max_players, "host": host, **changes}
+    given = {"phase": Phase.LOBBY, "host": host, **changes}
     return a_table(view, *places, **given)
 
 

@@ -1,17 +1,36 @@
 """A table service with everything around it faked, and people who play at its tables."""
 
+import asyncio
 import random
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from bot.tables.codec import from_row
-from bot.tables.commands import Act, Command, Leave, Open, Person, Press, Rematch, TableId
-from bot.tables.errors import TableError
+from bot.tables.commands import (
+    Act,
+    Back,
+    Command,
+    Join,
+    Leave,
+    Open,
+    Person,
+    Press,
+    Rematch,
+    Start,
+    TableId,
+)
+from bot.tables.errors import NoGameRunning, TableError
+from bot.tables.history import then
 from bot.tables.ports import AT_ONCE, Pace
 from bot.tables.service import TableService
+from bot.tables.sitters import Sitter
 from bot.tables.table import Table
+from bot.tables.timecontrol import LIVE, NO_CLOCK, TimeControl
+from bot.tables.timers import Timers, cancelled
 from bot.tables.updates import Phase, Reply, TableView
 from engine.game import Game
 from engine.games.bisqa.rules import Bisqa
@@ -22,14 +41,15 @@ from engine.replay import Record
 from engine.seats import Seat
 from storage.base import Store, UnitOfWork
 from storage.memory import MemoryStore
-from storage.records import EntryRecord, TableRecord
-from tests.fakes import FakeClock, FakeEntropy, FakeListener
+from storage.records import EntryRecord, NoticeRecord, TableRecord
+from tests.fakes import FakeClock, FakeEntropy, FakeListener, settle
 
 ADA = Person("test:ada", "Ada")
 BEN = Person("test:ben", "Ben")
 CEM = Person("test:cem", "Cem")
 EVE = Person("test:eve", "Eve")
-"""Eve never has a seat."""
+"""Eve has a seat only where a test gives her one."""
+MANY = tuple(Person(f"test:p{number}", f"P{number}") for number in range(12))
 SHORT: Mapping[str, OptionValue] = {"lives": 3}
 
 
@@ -88,9 +108,76 @@ class Room:
         *people: Person,
         computers: int = 0,
         options: Mapping[str, OptionValue] = SHORT,
+        time: TimeControl = NO_CLOCK,
     ) -> TableId:
         levels = (Level.EASY,) * computers
-        return (await self.service.handle(Open("bisqa", people, levels, options))).table
+        return (await self.service.handle(Open("bisqa", people, levels, options, time))).table
+
+    async def lobby(
+        self,
+        host: Person = ADA,
+        *others: Person,
+        computers: int = 0,
+        time: TimeControl = LIVE,
+        seats: int | None = None,
+        newcomers: bool = True,
+    ) -> TableId:
+        """A lobby where the others have joined one after the other."""
+        opening = Open(
+            "bisqa",
+            (host,),
+            (Level.EASY,) * computers,
+            SHORT,
+            time,
+            lobby=True,
+            seats=seats,
+            newcomers=newcomers,
+            press=f"press:{host.id}",
+        )
+        table = (await self.service.handle(opening)).table
+        for other in others:
+            await self.join(table, other)
+        return table
+
+    async def join(self, table: TableId, person: Person) -> Reply:
+        press = f"press:{person.id}"
+        return await self.service.handle(Join(table, person.id, person.name, press))
+
+    async def begin(self, table: TableId, host: Person = ADA) -> Reply:
+        return await self.service.handle(Start(table, host.id))
+
+    async def back(self, table: TableId, person: Person) -> Reply:
+        return await self.service.handle(Back(table, person.id))
+
+    async def play(self, table: TableId, person: Person) -> Reply:
+        """Something legal that a person does on their turn."""
+        return await self.service.handle(await self.press(table, person))
+
+    async def wait(self, table: TableId, milliseconds: int) -> None:
+        """Let time pass at one table; what is due there is done when it is due."""
+        end = self.clock.now() + milliseconds
+        while (due := await self.service.due_at(table)) is not None and due <= end:
+            await self.clock.move(max(0, due - self.clock.now()))
+            await self.service.advance(table)
+        await self.clock.move(end - self.clock.now())
+
+    async def sitter(self, table: TableId, person: Person) -> Sitter:
+        now = await self.table(table)
+        seat = now.seat_of(person.id)
+        assert seat is not None
+        return now.sitters[seat]
+
+    async def waiting(self, table: TableId, code: str | None = None) -> list[NoticeRecord]:
+        """Those that wait to be told of a table, the earliest first."""
+        return [
+            notice
+            for notice in await self.store.notices()
+            if notice.table == table and code in (None, notice.code)
+        ]
+
+    async def entry_kinds(self, table: TableId) -> list[str]:
+        """The kinds of all entries."""
+        return [row.kind for row in await self.rows(table)]
 
     async def look(self, table: TableId, person: Person | None = None) -> TableView:
         return await self.service.look(table, person.id if person else None)
@@ -102,9 +189,9 @@ class Room:
         if rows[: len(known)] != known:
             known, made = (), Table(table, self.games)
         for added in rows[len(known) :]:
-            made = made.then(from_row(added), added.at)
+            made = then(made, from_row(added), added.at)
         self._known[table] = rows, made
-        return replace(made, version=row.version)
+        return replace(made, version=row.version, deadline=row.deadline, warned=row.warned)
 
     async def refused(self, command: Command) -> TableError:
         """How a command is refused; everything, in memory and on disk, is as before."""
@@ -185,11 +272,47 @@ class Room:
         return await self.store.table(table)
 
 
-async def everybody_sees(service: TableService, table: TableId) -> tuple[Record, list[TableView]]:
+async def everybody_sees(
+    service: TableService, table: TableId
+) -> tuple[Record | None, list[TableView]]:
     """All that a service can tell of a table: to each of its people, and to Eve."""
     readers = [ADA, BEN, CEM, EVE]
     seen = [await service.look(table, reader.id) for reader in readers]
-    return await service.record(table, with_hands=True), seen
+    try:
+        return await service.record(table, with_hands=True), seen
+    except NoGameRunning:
+        return None, seen
+
+
+@asynccontextmanager
+async def timers(room: Room) -> AsyncIterator[Timers]:
+    """The one sleeper at work."""
+    running = Timers(room.service, room.store, clock=room.clock)
+    task = asyncio.create_task(running.run())
+    await settle()
+    try:
+        yield running
+    finally:
+        await cancelled(task)
+
+
+async def dealt_in(
+    first: Person,
+    *others: Person,
+    computers: int = 0,
+    time: TimeControl = LIVE,
+    pace: Pace = AT_ONCE,
+    seed: object = 0,
+    five: bool = True,
+) -> tuple[Room, TableId]:
+    """A game that has just been dealt, and it is the turn of the ``first`` person to bid."""
+    options: Mapping[str, OptionValue] = {"lives": 5} if five else SHORT
+    for attempt in count():
+        room = Room(seed=f"{seed}/{attempt}", pace=pace)
+        table = await room.open(first, *others, computers=computers, time=time, options=options)
+        if await room.to_act(table) == first:
+            return room, table
+    raise AssertionError
 
 
 async def copied(

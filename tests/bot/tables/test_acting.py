@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from bot.tables.commands import Act, Answer, Command, Deal, Leave, Press, Rematch
-from bot.tables.decide import TYPED_TOLERANCE_MS
+from bot.tables.decide import TYPED_TOLERANCE
 from bot.tables.errors import TableError
 from bot.tables.updates import Phase
 from engine.seats import Seat
@@ -234,11 +234,11 @@ async def test_a_typed_move_counts_if_it_was_sent_in_its_turn() -> None:
     def typed(sent_at: int | None) -> Act:
         return Act(table, ADA.id, "bid 1", sent_at=sent_at)
 
-    assert await room.code(typed(opened - TYPED_TOLERANCE_MS - 1)) == "late"
+    assert await room.code(typed(opened - TYPED_TOLERANCE - 1)) == "late"
     assert await room.code(typed(0)) == "late"
     twin = room.restarted
-    assert TYPED_TOLERANCE_MS == 2_000
-    await twin().handle(typed(opened - TYPED_TOLERANCE_MS))
+    assert TYPED_TOLERANCE == 2_000
+    await twin().handle(typed(opened - TYPED_TOLERANCE))
 
 
 @pytest.mark.parametrize("sent", [None, 0, 60_000, 10_000_000])

@@ -3,16 +3,14 @@
 import asyncio
 import logging
 import random
-import threading
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
-from bot.tables import computers
 from bot.tables.codec import from_row
 from bot.tables.commands import Leave, Open, Rematch, TableId
-from bot.tables.computers import Thinker, Thought
+from bot.tables.computers import InProcess, MindError, Thinker, Thought
 from bot.tables.entries import Acted
 from bot.tables.updates import Phase
 from engine.actions import Action, Bid
@@ -134,22 +132,55 @@ async def test_failures_are_logged_without_any_card(caplog: pytest.LogCaptureFix
     assert "card" not in told + str(logged.exc_info)
 
 
-async def test_who_thinks_for_too_long_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(computers, "CEILING_S", 0.01)
-    asked = await thought()
-    go_on = threading.Event()
+class Lost:
+    """A mind that gives ``action``, or fails."""
 
-    def slow(view: View, legal: tuple[Action, ...], rng: Rng) -> Action:
-        go_on.wait()
-        return legal[0]
+    def __init__(self, action: Action | None = None) -> None:
+        self._action = action
+        self.levels: list[Level] = []
+        self.luck: list[float] = []
+        self.closed = 0
 
-    try:
-        thinking, _ = thinker(slow, last)
-        assert (await thinking.think(asked)).action == asked.legal[-1].text
-        thinking, _ = thinker(slow, slow)
-        assert (await thinking.think(asked)).action == asked.legal[0].text
-    finally:
-        go_on.set()
+    async def choose(
+        self, game_id: str, level: Level, view: View, legal: tuple[Action, ...], rng: Rng
+    ) -> Action:
+        self.levels.append(level)
+        self.luck.append(rng.random())
+        if self._action is None:
+            raise MindError("the process died")
+        return self._action
+
+    async def close(self) -> None:
+        self.closed += 1
+
+
+@pytest.mark.parametrize("given", [None, Bid(77)], ids=["fails", "illegal"])
+async def test_where_a_mind_fails_normal_decides_here(given: Action | None) -> None:
+    asked, mind = await thought(), Lost(given)
+    game = Levels({Level.NORMAL: FakePlayer(last)})
+    answer = await Thinker({"bisqa": game}, mind).think(asked)
+    assert answer.action == asked.legal[-1].text
+    assert (mind.levels, game.asked) == ([Level.HARD], [Level.NORMAL])
+
+
+async def test_a_mind_says_in_the_log_why_it_failed(caplog: pytest.LogCaptureFixture) -> None:
+    await Thinker({}, Lost()).think(await thought())
+    told = [record.getMessage() for record in caplog.records]
+    assert len(told) == 2
+    assert "the process died" in told[0]
+    assert "KeyError" in told[1]
+
+
+async def test_a_mind_is_given_luck_of_its_own_and_closed_with_the_thinker() -> None:
+    asked, mind = await thought(), Lost(Bid(1))
+    thinking = Thinker({}, mind)
+    for _ in range(2):
+        await thinking.think(asked)
+    assert mind.luck == [random.Random(1).random()] * 2
+    assert mind.closed == 0
+    await thinking.close()
+    assert mind.closed == 1
+    await Thinker({}).close()
 
 
 async def test_luck_does_not_depend_on_what_others_drew() -> None:
@@ -197,32 +228,48 @@ async def test_a_game_goes_on_whatever_its_computers_do(bad: Choose) -> None:
     assert (await room.finish(table)).ended is None
 
 
-def one_that_waits() -> tuple[Choose, threading.Event, threading.Event]:
-    """A choice that says when it has begun, and is made when it is told to go on."""
-    started, go_on = threading.Event(), threading.Event()
+class Slow(InProcess):
+    """Says when it has begun to think, and goes on when it is told."""
 
-    def slow(view: View, legal: tuple[Action, ...], rng: Rng) -> Action:
-        started.set()
-        go_on.wait()
-        return legal[0]
+    def __init__(self, room: Room) -> None:
+        super().__init__(room.games)
+        self.started, self.go_on = asyncio.Event(), asyncio.Event()
 
-    return slow, started, go_on
+    async def choose(
+        self, game_id: str, level: Level, view: View, legal: tuple[Action, ...], rng: Rng
+    ) -> Action:
+        self.started.set()
+        await self.go_on.wait()
+        return await super().choose(game_id, level, view, legal, rng)
 
 
-async def test_people_are_answered_while_a_computer_thinks() -> None:
-    slow, started, go_on = one_that_waits()
-    room, table = await computers_turn(slow)
-    try:
-        thinking = asyncio.create_task(room.service.advance(table))
-        await asyncio.to_thread(started.wait)
-        assert not thinking.done()
-        assert (await room.look(table, ADA)).legal == ()
-        assert await room.code(await room.press(table, ADA, "bid 1")) == "not-your-turn"
-        await room.leave(table, BEN)
-        assert not thinking.done()
-        before = (await room.table(table)).version
-    finally:
-        go_on.set()
+@pytest.fixture
+def slowly(monkeypatch: pytest.MonkeyPatch) -> Callable[[Room], Slow]:
+    """Has the computers of a room think slowly."""
+
+    def slow(room: Room) -> Slow:
+        mind = Slow(room)
+        thinker = Thinker(room.games, mind)
+        monkeypatch.setattr(Thinker, "think", lambda _, thought: think(thinker, thought))
+        return mind
+
+    think = Thinker.think
+    return slow
+
+
+async def test_people_are_answered_while_a_computer_thinks(
+    slowly: Callable[[Room], Slow],
+) -> None:
+    room, table = await computers_turn(first)
+    mind = slowly(room)
+    thinking = asyncio.create_task(room.service.advance(table))
+    await mind.started.wait()
+    assert (await room.look(table, ADA)).legal == ()
+    assert await room.code(await room.press(table, ADA, "bid 1")) == "not-your-turn"
+    await room.leave(table, BEN)
+    assert not thinking.done()
+    before = (await room.table(table)).version
+    mind.go_on.set()
     assert await thinking
     assert (await room.table(table)).version == before + 1
 
@@ -238,19 +285,19 @@ async def computers_turn(choose: Choose) -> tuple[Room, TableId]:
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["ended", "rematch"])
-async def test_a_thought_that_was_overtaken_is_dropped(again: bool) -> None:
-    slow, started, go_on = one_that_waits()
-    room, table = await computers_turn(slow)
-    try:
-        thinking = asyncio.create_task(room.service.advance(table))
-        await asyncio.to_thread(started.wait)
-        for person in (ADA, BEN):
-            await room.service.handle(Leave(table, person.id))
-        if again:
-            await room.service.handle(Rematch(table, ADA.id))
-        before = await everybody_sees(room.service, table)
-    finally:
-        go_on.set()
+async def test_a_thought_that_was_overtaken_is_dropped(
+    again: bool, slowly: Callable[[Room], Slow]
+) -> None:
+    room, table = await computers_turn(first)
+    mind = slowly(room)
+    thinking = asyncio.create_task(room.service.advance(table))
+    await mind.started.wait()
+    for person in (ADA, BEN):
+        await room.service.handle(Leave(table, person.id))
+    if again:
+        await room.service.handle(Rematch(table, ADA.id))
+    before = await everybody_sees(room.service, table)
+    mind.go_on.set()
     assert await thinking, "there was something to do"
     assert await everybody_sees(room.service, table) == before
 

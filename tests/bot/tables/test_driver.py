@@ -83,7 +83,7 @@ class Driver:
         decision = self.rng.randrange(-1, 30)
         press = self.rng.choice((None, Press(game, decision)))
         sent = self.rng.choice((None, 0, self.room.clock.now(), 10**15))
-        await self.ask(Act(self.table, who, self.rng.choice(WORDS), press, sent))
+        await self.ask(Act(self.table, who, self.rng.choice(WORDS), press, sent_at=sent))
 
     async def double(self) -> None:
         if person := await self.person():

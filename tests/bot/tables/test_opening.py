@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables import decide
 from bot.tables.commands import Open, Person, Rematch
+from bot.tables.decide import decide
+from bot.tables.lobby import open_table
 from bot.tables.names import CAFE
+from bot.tables.ports import AT_ONCE
 from bot.tables.updates import Phase
 from engine.fairness import FairStream, commitment, seating
 from engine.player import Level
@@ -132,7 +134,10 @@ def opening(people: int, computers: int, game: str = "bisqa") -> Open:
         ),
         (Open("bisqa", (ADA, BEN, ADA), ()), "already-seated", {}),
     ],
-    ids=str,
+    ids=[
+        *("no such game", "alone", "one computer", "nobody", "9 people", "8 computers"),
+        *("17 computers", "500 computers", "bad value", "bad option", "twice"),
+    ],
 )
 async def test_what_cannot_be_opened(command: Open, code: str, params: dict[str, object]) -> None:
     room = Room()
@@ -147,9 +152,10 @@ async def test_the_same_table_luck_and_command_give_the_same_entries() -> None:
     opened = await room.table(await room.open(ADA, computers=3))
     command = Open("bisqa", (ADA, BEN), (Level.EASY,))
     blank = replace(opened, version=0)
-    first = decide.open_table(blank, command, FakeEntropy(5))
-    assert first == decide.open_table(blank, command, FakeEntropy(5))
-    assert first != decide.open_table(blank, command, FakeEntropy(6))
+    first = open_table(blank, command, FakeEntropy(5))
+    assert first == open_table(blank, command, FakeEntropy(5))
+    assert first == decide(blank, command, entropy=FakeEntropy(5), now=9, pace=AT_ONCE)
+    assert first != open_table(blank, command, FakeEntropy(6))
 
 
 async def test_a_code_that_is_taken_is_not_given_again() -> None:
@@ -211,19 +217,19 @@ async def test_a_rematch_only_after_the_end_and_by_those_who_sit_there() -> None
     assert await room.code(Rematch(table, ADA.id)) == "game-running"
 
 
-async def test_who_left_stays_away_in_a_rematch_unless_they_ask_for_it() -> None:
+@pytest.mark.parametrize("asking", [ADA, BEN])
+async def test_a_computer_sits_for_who_left_in_a_rematch_unless_they_ask_for_it(
+    asking: Person,
+) -> None:
     room = Room()
     table = await room.open(ADA, BEN)
     await room.leave(table, BEN)
     await room.finish(table)
-    await room.rematch(table, ADA)
-    assert {place.name: place.away for place in (await room.look(table)).places} == {
-        "Ada": False,
-        "Ben": True,
-    }
-    await room.finish(table)
-    await room.rematch(table, BEN)
-    assert {place.name: place.away for place in (await room.look(table)).places} == {
-        "Ada": False,
-        "Ben": False,
-    }
+    await room.rematch(table, asking)
+    ada, other = sorted((await room.look(table)).places, key=lambda place: place.name)
+    assert (ada.name, ada.level, ada.away) == ("Ada", None, False)
+    if asking == BEN:
+        assert (other.name, other.level, other.away) == ("Ben", None, False)
+    else:
+        assert (other.name in CAFE, other.level, other.away) == (True, Level.NORMAL, False)
+        assert await room.code(Rematch(table, BEN.id)) == "not-seated"

@@ -105,22 +105,21 @@ async def test_a_file_is_played_on_after_each_start(path: Path) -> None:
 
 
 async def test_the_root_puts_the_real_parts_together(path: Path) -> None:
+    room = Room()
     for place in (None, path):
-        room = Room()
-        async with app.tables(place, pace=AT_ONCE, clock=room.clock) as service:
-            room.service = service
+        async with app.house(place, {}, pace=AT_ONCE, clock=room.clock) as house:
+            room.service = house.service
             table = await room.open(ADA, computers=2)
             assert len(table) == 6
-            assert (await service.look(table, ADA.id)).due_at in (None, room.clock.now())
-            assert await service.unfinished() == table
-    async with app.tables(path, pace=AT_ONCE) as service:
+            assert (await room.look(table, ADA)).due_at in (None, room.clock.now())
+            assert await room.service.unfinished() == table
+    async with app.house(path, {}, pace=AT_ONCE, clock=room.clock) as house:
+        service = house.service
         found = await service.unfinished()
         assert found is not None
         assert (await service.look(found, ADA.id)).phase is Phase.PLAYING
-        while await service.advance(found):
-            pass
-        seen = await service.look(found, ADA.id)
-        assert seen.legal
+        while not (seen := await service.look(found, ADA.id)).legal:
+            await service.advance(found)
         await service.handle(Act(found, ADA.id, seen.legal[0]))
 
 

@@ -24,7 +24,7 @@ async def test_no_repr_holds_a_secret_or_a_hand(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(Thinker, "think", remembered)
     room = Room()
     table = await room.open(ADA, computers=2)
-    await room.until_turn_of(table, ADA)
+    await room.until(table, lambda _: bool(thoughts))
     now = await room.table(table)
     rows = await room.store.entries(table)
     told = [repr(now), *(repr(row) for row in rows), *(repr(from_row(row)) for row in rows)]

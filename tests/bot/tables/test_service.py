@@ -1,68 +1,18 @@
 """What the service does for any game: private events, free actions, many tables at once."""
 
 import asyncio
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from dataclasses import replace
 
 import pytest
 
-from bot.tables import service as services
+from bot.tables import keeper as keepers
 from bot.tables.commands import Act
 from bot.tables.updates import Phase
-from engine.actions import Action, Verb
-from engine.events import Event
-from engine.game import Deal, Step
 from engine.games.bisqa.rules import BISQA
 from engine.replay import replay
-from engine.seats import Seat, seats
-from tests.bot.tables.room import ADA, BEN, CEM, EVE, Room, TestBisqa, everybody_sees
+from tests.bot.tables.room import ADA, BEN, CEM, EVE, Room, everybody_sees
+from tests.bot.tables.signs import Winking
 from tests.fakes import FakeListener
-
-
-@dataclass(frozen=True, slots=True)
-class Wink(Action):
-    """Decides nothing; anybody may do it at any time."""
-
-    verb: ClassVar[str] = "wink"
-
-    @property
-    def text(self) -> str:
-        return "wink"
-
-
-class Winking(TestBisqa):
-    """Bisqa with a free action, and with events that only one seat may hear of."""
-
-    verbs: ClassVar[tuple[Verb, ...]] = (*BISQA.verbs, Verb("wink", free=True))  # type: ignore[assignment]
-
-    def read_action(self, text: str) -> Action:
-        return Wink() if text.strip().lower() == "wink" else super().read_action(text)
-
-    def check(self, state: Any, seat: Seat, action: Action) -> None:
-        if not isinstance(action, Wink):
-            super().check(state, seat, action)
-
-    def apply(self, state: Any, seat: Seat, action: Action) -> Step[Any]:
-        if isinstance(action, Wink):
-            after = Seat((seat + 1) % state.players)
-            return Step(
-                state,
-                (
-                    Event(
-                        "wink",
-                        {"seat": seat},
-                        frozenset({after}),
-                    ),
-                ),
-            )
-        return super().apply(state, seat, action)
-
-    def deal(self, state: Any, deal: Deal) -> Step[Any]:
-        step = super().deal(state, deal)
-        told = [
-            Event("dealt-to", {"seat": seat}, frozenset({seat})) for seat in seats(state.players)
-        ]
-        return replace(step, events=(*step.events, *told))
 
 
 async def test_what_is_for_one_seat_only_that_seat_hears() -> None:
@@ -103,12 +53,12 @@ async def test_a_free_action_passes_no_turn_and_spoils_no_button() -> None:
 
 
 async def test_more_tables_than_fit_into_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "CACHED_TABLES", 2)
+    monkeypatch.setattr(keepers, "CACHED_TABLES", 2)
     room = Room()
     tables = [await room.open(ADA, BEN, computers=number % 3) for number in range(6)]
     for _ in range(30):
         await asyncio.gather(*(room.step(table) for table in tables))
-        assert len(room.service._cache) <= 2
+        assert len(room.service._keeper._tables) <= 2
     for table in tables:
         assert await everybody_sees(room.service, table) == await everybody_sees(
             room.restarted(), table

@@ -1,0 +1,265 @@
+"""Does what is to be done about one screen: looks, draws, calls the platform, keeps the outcome."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from bot.logs import get
+from bot.metrics import Metrics, Refusal
+from bot.tables.budget import Meter
+from bot.tables.errors import GameNotFound, TableDamaged, TableNotFound
+from bot.tables.ports import (
+    Clock,
+    Drawing,
+    Drawn,
+    Frontend,
+    MessageGone,
+    Rejected,
+    Unreachable,
+)
+from bot.tables.screens import Job, Todo, is_hand, lost
+from bot.tables.service import TableService
+from bot.tables.shown import Shown, insist
+from bot.tables.standing import Standing
+from bot.tables.timecontrol import MINUTE
+from bot.tables.updates import Moment, TableView
+from storage.records import NoticeRecord, ScreenRecord, TableId
+
+VANISHING, VANISHED_OFTEN = MINUTE, 3
+"""Where messages are gone so soon, so many times, nothing is posted any more."""
+
+_log = get("publisher")
+
+
+@dataclass(frozen=True, slots=True)
+class Platform:
+    """A front end, and the budget of all its chats together."""
+
+    name: str
+    frontend: Frontend
+    meter: Meter
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What every chat works with. ``muted`` is called with a screen where nothing can be written,
+    ``claim`` before and ``told`` after a notice; ``away`` where a platform cannot be reached at
+    all; ``progress`` after every step.
+    """
+
+    service: TableService
+    shown: Shown
+    clock: Clock
+    standing: Standing
+    metrics: Metrics
+    claim: Callable[[NoticeRecord, bool], Awaitable[None]]
+    told: Callable[[NoticeRecord], Awaitable[None]]
+    muted: Callable[[ScreenRecord], Awaitable[None]]
+    stand_everywhere: Callable[[str, int], Awaitable[None]]
+    away: Callable[[str, int], Awaitable[None]]
+    progress: Callable[[], None]
+
+
+class Caller(Protocol):
+    """How a chat calls its platform."""
+
+    async def __call__(self, call: Awaitable[Any]) -> Any:
+        """What the call comes to."""
+
+
+class Painter:
+    """Draws the screens of one chat. Whoever draws sees to it that jobs follow one another."""
+
+    def __init__(self, chat: str, platform: Platform, means: Means, call: Caller) -> None:
+        self._chat = chat
+        self._platform = platform
+        self._frontend = platform.frontend
+        self._means = means
+        self._call = call
+        self._moments: dict[TableId, Moment] = {}
+        self._undrawable: set[tuple[object, ...]] = set()
+        self._gone: dict[tuple[object, ...], int] = {}
+
+    def shown(self, table: TableId) -> Moment | None:
+        """The decision of a table that was shown here last."""
+        return self._moments.get(table)
+
+    def drop(self, table: TableId) -> None:
+        """Nothing is to be drawn for ``table`` any more."""
+        self._moments.pop(table, None)
+
+    async def draw(self, job: Job) -> None:
+        """Do a job, with one call at the most. Raises what makes sense to try again."""
+        screen = job.screen
+        try:
+            await self._do(job)
+        except MessageGone:
+            self.refused(Refusal.GONE)
+            if job.todo.last:
+                await self._turn(job)
+            else:
+                await self._vanished(screen)
+        except Unreachable as closed:
+            self.refused(Refusal.UNREACHABLE)
+            if job.todo.last:
+                await self._turn(job)
+            elif not screen.muted:
+                await self._means.muted(replace(screen, muted=closed.reason))
+        except Rejected:
+            self.refused(Refusal.FAILED)
+            _log.error("drawing rejected", table=screen.table, todo=job.todo.value)
+            if job.todo is Todo.FINISH and screen.key() not in self._undrawable:
+                self._undrawable.add(screen.key())
+            elif job.todo.last:
+                await self._turn(job)
+            else:
+                self._means.shown.remember(replace(screen, version=job.version))
+
+    def refused(self, reason: Refusal) -> None:
+        """Count a call that the platform did not carry out."""
+        self._means.metrics.draws_refused.labels(platform=self._platform.name, reason=reason).inc()
+
+    async def _do(self, job: Job) -> None:
+        match job.todo:
+            case Todo.FORGET:
+                await self._turn(job)
+            case Todo.RETIRE:
+                await self._retire(job.screen)
+                await self._turn(job)
+            case Todo.FINISH:
+                await self._finish(job)
+                await self._turn(job)
+            case Todo.RENEW if not is_hand(job.screen):
+                await self._retire(job.screen)
+                await self._means.shown.save(lost(job.screen))
+            case Todo.POST:
+                await self._post(job.screen)
+            case Todo.EDIT | Todo.RENEW:
+                await self._edit(job)
+
+    async def _vanished(self, screen: ScreenRecord) -> None:
+        """A message is gone: it is posted anew, unless that vanishes again and again."""
+        soon = self._means.clock.now() - screen.posted_at < VANISHING
+        times = self._gone.get(screen.key(), 0) + 1 if soon else 1
+        if times < VANISHED_OFTEN:
+            self._gone[screen.key()] = times
+            await self._means.shown.save(lost(screen))
+        else:
+            self._gone.pop(screen.key(), None)
+            await self._means.muted(replace(lost(screen), muted="deleted"))
+
+    async def _turn(self, job: Job) -> None:
+        self._gone.pop(job.screen.key(), None)
+        self._undrawable.discard(job.screen.key())
+        await self._means.shown.turn(job.screen, job.follower)
+
+    async def _finish(self, job: Job) -> None:
+        """Show the last state of a deal; where that cannot be shown any more, take off at least the
+        buttons.
+        """
+        screen = job.screen
+        seen = await self._last_seen(screen)
+        if seen is None or screen.key() in self._undrawable:
+            await self._retire(screen)
+            return
+        drawn = await self._composed(screen, seen, live=False)
+        if drawn.fingerprint == screen.fingerprint:
+            self._skipped()
+        else:
+            await self._drawn(self._frontend.edit(self._chat, screen.message or "", drawn))
+
+    async def _last_seen(self, screen: ScreenRecord) -> TableView | None:
+        try:
+            reader = screen.reader or None
+            seen = await self._means.service.look(screen.table, reader, screen.game)
+        except (GameNotFound, TableDamaged, TableNotFound):
+            return None
+        return seen.after_deal(screen.deal)
+
+    async def _edit(self, job: Job) -> None:
+        screen = job.screen
+        seen = await self._means.service.look(screen.table, screen.reader or None)
+        drawn = await self._composed(screen, seen, live=True)
+        new = replace(screen, version=seen.version, fingerprint=drawn.fingerprint, muted="")
+        if drawn.fingerprint == screen.fingerprint and not screen.muted:
+            self._skipped()
+            if self._tells_turn(screen, seen) and seen.moment != self.shown(screen.table):
+                await self._saved(new, seen)
+            else:
+                self._means.shown.remember(new)
+        elif job.todo is Todo.RENEW:  # a hand that has grown old
+            await self._retire(screen)
+            await self._means.shown.save(lost(screen))
+        else:
+            await self._drawn(self._frontend.edit(self._chat, screen.message or "", drawn))
+            await self._saved(new, seen)
+
+    async def _post(self, screen: ScreenRecord) -> None:
+        """A new message. It has its buttons at once only where a second one, after a crash, would
+        be the same; then nobody knows whether it shows this or an older state.
+        """
+        shown, recalls = self._means.shown, self._frontend.limits.recalls
+        seen = await self._means.service.look(screen.table, screen.reader or None)
+        drawn = await self._composed(screen, seen, live=recalls)
+        complete = recalls and shown.sure(screen)
+        shown.doubt(screen)
+        key = (screen.table, screen.game, screen.deal, screen.reader, screen.posted_at)
+        message = await self._drawn(
+            self._frontend.post(self._chat, drawn, "/".join(map(str, (*key, screen.posts))))
+        )
+        new = replace(
+            screen,
+            message=message,
+            version=seen.version if complete else 0,
+            fingerprint=drawn.fingerprint if complete else "",
+            posts=screen.posts + 1,
+            posted_at=self._means.clock.now(),
+            muted="",
+        )
+        await self._saved(new, seen if complete else None)
+
+    async def _retire(self, screen: ScreenRecord) -> None:
+        await self._drawn(self._frontend.retire(self._chat, screen.message or ""))
+
+    async def _composed(self, screen: ScreenRecord, seen: TableView, *, live: bool) -> Drawn:
+        language = (await self._means.service.settings(screen.reader or screen.chat)).language
+        drawing = Drawing(self._chat, screen.reader, is_hand(screen), seen, live, language)
+        try:
+            return await self._frontend.compose(drawing)
+        except Exception as failure:
+            _log.exception("drawing failed", table=screen.table)
+            raise Rejected() from failure
+
+    async def _drawn(self, call: Awaitable[Any]) -> Any:
+        """Make a call, and count it."""
+        clock, metrics, name = self._means.clock, self._means.metrics, self._platform.name
+        begin = clock.now()
+        try:
+            made = await self._call(call)
+        finally:
+            seconds = (clock.now() - begin) / 1000
+            metrics.draw_call.labels(platform=name).observe(seconds)
+        metrics.draws.labels(platform=name).inc()
+        return made
+
+    def _skipped(self) -> None:
+        self._means.metrics.draws_skipped.labels(platform=self._platform.name).inc()
+
+    def _tells_turn(self, screen: ScreenRecord, seen: TableView) -> bool:
+        """Whether a person's clock runs from the moment when this is seen."""
+        return seen.deadline is not None and not is_hand(screen)
+
+    async def _saved(self, screen: ScreenRecord, seen: TableView | None) -> None:
+        """Keep what a screen shows now; ``seen`` is what can be seen there, if anything."""
+        service, shown = self._means.service, self._means.shown
+        shown.remember(screen)
+        if seen is not None:
+            self._moments[screen.table] = seen.moment
+        if seen is None or not self._tells_turn(screen, seen):
+            await shown.save(screen)
+            return
+        at = self._means.clock.now()
+        try:
+            await insist(self._means.clock, service.drawn, screen, seen.moment, at)
+        except (TableDamaged, TableNotFound):
+            _log.info("table gone meanwhile", table=screen.table)

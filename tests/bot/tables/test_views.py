@@ -1,0 +1,150 @@
+"""What a reader gets of a table: theirs and no more, in every phase."""
+
+import pytest
+
+from bot.tables.commands import Pause, Person, Unseat
+from bot.tables.ports import Pace
+from bot.tables.timecontrol import HOUR, LIVE, NO_CLOCK, SLOW, TimeControl
+from bot.tables.updates import Moment, Phase
+from engine.seats import Seat
+from tests.bot.tables.room import ADA, BEN, CEM, EVE, Room, codes, dealt_in
+from tests.bot.tables.signs import Winking
+from tests.leaks import named
+
+
+@pytest.mark.parametrize("reader", [ADA, EVE, None], ids=["seated", "not seated", "nobody"])
+async def test_a_lobby_looks_the_same_to_everybody_but_for_their_seat(
+    reader: Person | None,
+) -> None:
+    room = Room()
+    table = await room.lobby(ADA, BEN, computers=1)
+    seen = await room.look(table, reader)
+    assert seen.seat == (0 if reader == ADA else None)
+    assert (seen.view.players, dict(seen.view.options)["lives"]) == (3, 3)
+    assert (seen.legal, seen.free, seen.decision, seen.played) == ((), (), None, ())
+    assert [place.id for place in seen.places] == [2, 3, 4], "the entries by which they sat down"
+    secret = room.entropy.secrets[0]
+    assert secret.hex() not in repr(seen)
+
+
+async def test_the_id_of_a_place_names_who_sits_there_for_as_long_as_they_do() -> None:
+    room = Room()
+    table = await room.lobby(ADA, BEN, CEM)
+    ids = {place.name: place.id for place in (await room.look(table)).places}
+    await room.begin(table)
+    assert {place.name: place.id for place in (await room.look(table)).places} == ids
+    await room.leave(table, BEN)
+    assert {place.name: place.id for place in (await room.look(table)).places} == ids
+    await room.back(table, BEN)
+    after = {place.name: place.id for place in (await room.look(table)).places}
+    assert after.pop("Ben") > max(ids.values()), "who came back sits here from then on"
+    assert after.items() <= ids.items()
+
+
+async def test_what_may_be_done_is_for_who_is_asked() -> None:
+    room = Room(game=Winking())
+    table = await room.open(ADA, BEN, time=LIVE)
+    await room.until_turn_of(table, ADA)
+    ada, ben = await room.look(table, ADA), await room.look(table, BEN)
+    assert ada.legal
+    assert (ben.legal, ben.free) == ((), ())
+    assert ada.moment == ben.moment == Moment(1, ada.moment.made, ada.moment.entry)
+    assert (await room.look(table, EVE)).decision is None
+
+
+async def test_the_deadline_that_is_shown_is_the_one_that_will_hold() -> None:
+    """A live turn runs from when it is seen: that is what is drawn in the meantime."""
+    room, table = await dealt_in(ADA, BEN)
+    opened = room.clock.now()
+    for passed, shown in ((0, 30_000), (10_000, 40_000), (29_999, 59_999), (45_000, 60_000)):
+        room.clock.moment = opened + passed
+        assert (await room.look(table, BEN)).deadline == opened + shown
+    slow, other = await dealt_in(ADA, BEN, time=SLOW)
+    row = await slow.row(other)
+    await slow.clock.move(HOUR)
+    assert (await slow.look(other)).deadline == row.deadline
+
+
+@pytest.mark.parametrize("time", [LIVE, NO_CLOCK], ids=["live", "off"])
+async def test_only_what_the_game_does_by_itself_is_shown_as_due(time: TimeControl) -> None:
+    pace = Pace()
+    room, table = await dealt_in(ADA, computers=1, time=time, pace=pace)
+    assert (await room.look(table)).due_at is None, "a person's time is no date of the game"
+    assert (await room.row(table)).due_at is not None
+    await room.play(table, ADA)
+    assert (await room.look(table)).due_at == room.clock.now() + pace.computer
+
+
+async def test_whose_turn_it_is_is_not_shown_while_all_rests() -> None:
+    room, table = await dealt_in(ADA, BEN)
+    await room.service.handle(Pause(table, ADA.id))
+    seen = await room.look(table, ADA)
+    assert (seen.paused, seen.legal, seen.deadline, seen.due_at) == ("asked", (), None, None)
+    assert seen.view.zone("hand", seen.seat), "but one's cards are"
+
+
+async def test_a_glance_is_what_there_is_to_be_drawn() -> None:
+    room = Room()
+    table = await room.lobby(ADA, BEN, computers=1)
+    glance = await room.service.glance(table)
+    assert (glance.version, glance.game, glance.deal) == (2, 1, 0)
+    assert (glance.hands, glance.timed) == ((), False)
+    await room.begin(table)
+    glance = await room.service.glance(table)
+    assert (glance.deal, set(glance.hands)) == (1, {ADA.id, BEN.id})
+    now = await room.table(table)
+    assert glance.timed == (now.person_to_act() is not None)
+    assert glance.moment == (await room.look(table)).moment
+    await room.leave(table, BEN)
+    assert (await room.service.glance(table)).hands == (ADA.id,)
+    await room.finish(table)
+    assert (await room.service.glance(table)).hands == ()
+    people = await room.service.people(table)
+    assert set(people) == {ADA.id, BEN.id, None}
+
+
+async def test_who_is_out_has_no_hand() -> None:
+    for seed in range(30):
+        room, table = await dealt_in(ADA, BEN, CEM, seed=seed, five=False)
+        now = await room.until(table, lambda now: any(map(now.is_out, map(Seat, range(3)))))
+        if now.phase is Phase.OVER:
+            continue
+        playing = {who.person for seat, who in enumerate(now.sitters) if not now.is_out(Seat(seat))}
+        assert set((await room.service.glance(table)).hands) == playing
+        return
+    raise AssertionError("no game came to it")
+
+
+async def test_a_newcomer_sees_no_card_before_the_deal() -> None:
+    """Not even those that lie in the hand which is played for them, or that they will inherit."""
+    room, table = await dealt_in(ADA, BEN, computers=1)
+    await room.join(table, EVE)
+    while len((now := await room.table(table)).deals) == 1:
+        seen = await room.look(table, EVE)
+        current = now.state.round
+        played = {each.card for trick in current.tricks for each in trick.cards}
+        played |= {each.card for each in current.table}
+        held = {card for hand in current.hands for card in hand} - played
+        assert named(codes(seen.view, seen.happened, seen.legal), held) == set()
+        assert seen.seat is None
+        await room.step(table)
+
+
+async def test_an_earlier_game_can_still_be_looked_at() -> None:
+    room, table = await dealt_in(ADA, BEN, five=False)
+    await room.finish(table)
+    over = await room.look(table, ADA)
+    await room.rematch(table, ADA)
+    again = await room.service.look(table, ADA.id, 1)
+    assert (again.phase, again.game_number, again.proof) == (Phase.OVER, 1, over.proof)
+    assert (again.view, again.happened, again.deadline) == (over.view, over.happened, None)
+    assert (await room.service.look(table, ADA.id, 2)).phase is Phase.PLAYING
+
+
+async def test_who_was_kicked_looks_on() -> None:
+    room, table = await dealt_in(ADA, BEN, CEM)
+    place = (await room.sitter(table, BEN)).since
+    await room.service.handle(Unseat(table, ADA.id, place=place))
+    seen, anybody = await room.look(table, BEN), await room.look(table)
+    assert seen == anybody
+    assert BEN.id not in (await room.service.glance(table)).hands
