@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bot import control
 from bot.logs import get
 from bot.tables.entropy import Entropy, SystemEntropy
 from bot.tables.errors import TableNotFound
@@ -21,7 +22,7 @@ from bot.tables.timers import Timers, cancelled
 from bot.tables.worker import WorkerProcess
 from engine.registry import games
 from storage.base import Store
-from storage.errors import NotFound
+from storage.errors import DatabaseBusy, NotFound
 from storage.memory import MemoryStore
 from storage.records import TableId
 from storage.sql.store import open_reader, open_store
@@ -29,6 +30,8 @@ from storage.sql.store import open_reader, open_store
 LONGEST_SLEEP_S = 30.0
 FLUSH_S = 2.0
 RESTART_S = 1.0
+AGAIN_S = 0.2
+TRIES = 5
 
 _log = get("app")
 
@@ -66,9 +69,12 @@ async def house(
     pace: Pace,
     clock: Clock | None = None,
     entropy: Entropy | None = None,
+    ready: Callable[[], Awaitable[object]] | None = None,
 ) -> AsyncIterator[House]:
     """Tables in the database at ``path``, in memory for None, with their clocks running and shown
     through ``frontends``. Raises `StorageError`.
+
+    Nothing goes on by itself before ``ready`` returns.
 
     In the end what can be drawn is drawn, for a moment; what cannot is drawn at the next start.
     """
@@ -81,9 +87,10 @@ async def house(
     publisher = Publisher(service, store, frontends, clock=clock)
     timers = Timers(service, store, clock=clock, before=publisher.caught_up)
     publishing = asyncio.create_task(_for_ever(publisher.run), name="publisher")
-    sleeping = asyncio.create_task(_for_ever(timers.run), name="timers")
+    sleeping = asyncio.create_task(_for_ever(timers.run, ready), name="timers")
     try:
-        yield House(service, publisher, store)
+        async with control.listening(path, store.backup):
+            yield House(service, publisher, store)
     finally:
         await cancelled(sleeping)
         await service.close()
@@ -93,8 +100,12 @@ async def house(
         await store.close()
 
 
-async def _for_ever(run: Callable[[], Awaitable[None]]) -> None:
+async def _for_ever(
+    run: Callable[[], Awaitable[None]], ready: Callable[[], Awaitable[object]] | None = None
+) -> None:
     """Run a part of the program, and again should it ever fail: the tables must go on."""
+    if ready:
+        await ready()
     while True:
         try:
             await run()
@@ -122,6 +133,29 @@ async def stored_table(path: Path, table_id: str | None, game: int | None = None
     finally:
         await reader.close()
     return replayed(row, games(), entries, game)
+
+
+async def back_up(path: Path, target: Path) -> None:
+    """Copy the database into a new file: by the program that has it open, if there is one, else
+    through a read-only connection. Raises `StorageError`.
+
+    Every action that was answered before is in the copy.
+    """
+    for rest in reversed(range(TRIES)):
+        if await control.back_up(path, target):
+            return
+        try:
+            reader = await open_reader(path)
+            try:
+                await reader.backup(str(target))
+            finally:
+                await reader.close()
+        except DatabaseBusy:  # a program begins or ends at this moment
+            if not rest:
+                raise
+            await asyncio.sleep(AGAIN_S)
+        else:
+            return
 
 
 def frontend(name: str) -> Any:

@@ -3,7 +3,7 @@
 import logging
 import os
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -24,6 +24,7 @@ from storage.errors import StorageError
 
 FAILED = 1
 INTERRUPTED = 130
+TERMINATED = 143
 BAD_ARGUMENTS = 2
 
 PACES = ("human", "quick", "none")
@@ -74,7 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit code is 0 where it did what it was asked for."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     _speak_utf8()
-    logging.getLogger("bot").addHandler(logging.NullHandler())  # no log lines across the table
+    logging.getLogger().addHandler(logging.NullHandler())  # whoever logs: no lines on the screen
     words = words_in(_language(given))
     parsed = Namespace()
     try:
@@ -89,9 +90,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         here = words.find(f"cli-error-{failure.code}", program=program())
         complain(here or words.error(failure.code, failure.params))
         return FAILED
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stopped:
         complain(_last_words("cli-interrupted", parsed, words))
-        return INTERRUPTED
+        return INTERRUPTED if type(stopped) is KeyboardInterrupt else TERMINATED
     except BrokenPipeError:
         _give_up_output()
         if getattr(parsed, "function", "") == "play":
@@ -165,6 +166,9 @@ def _parser(words: Words) -> Parser:
     )
     _add_database(export, words)
     export.add_argument("--with-hands", action="store_true", help=words("cli-help-with-hands"))
+    backup = command("backup", "backup", "backup")
+    backup.add_argument("target", type=Path, metavar="FILE", help=words("cli-help-target"))
+    _add_database(backup, words, "DATABASE")
     return parser
 
 
@@ -187,7 +191,14 @@ def _add_game(parser: Parser, words: Words) -> None:
 def _add_play(parser: Parser, words: Words) -> None:
     _add_table(parser, words)
     _add_database(parser, words)
-    parser.add_argument("--name", type=_name, help=words("cli-help-name"))
+    parser.add_argument("--name", type=_name("--name"), help=words("cli-help-name"))
+    parser.add_argument(
+        "--hotseat", nargs="+", type=_name("--hotseat"), action=_SeveralNames, metavar="NAME",
+        help=words("cli-help-hotseat"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--seconds", type=_count("--seconds"), metavar="N", help=words("cli-help-seconds")
+    )
     parser.add_argument(
         "--resume", nargs="?", const="", metavar="ID", help=words("cli-help-resume")
     )
@@ -195,9 +206,7 @@ def _add_play(parser: Parser, words: Words) -> None:
 
 def _add_table(parser: Parser, words: Words, seats: str = "cli-help-seats") -> None:
     _add_game(parser, words)
-    parser.add_argument(
-        "--seats", type=_count("--seats"), default=4, metavar="N", help=words(seats)
-    )
+    parser.add_argument("--seats", type=_count("--seats"), metavar="N", help=words(seats))
     parser.add_argument(
         "--level", type=_levels("--level"), default=[Level.NORMAL], metavar="L[,L…]",
         help=words("cli-help-level"),
@@ -212,6 +221,7 @@ def _add_table(parser: Parser, words: Words, seats: str = "cli-help-seats") -> N
         help=words("cli-help-pace"),
     )
     parser.add_argument("--plain", action="store_true", help=words("cli-help-plain"))
+    parser.add_argument("--log", type=Path, metavar="FILE", help=words("cli-help-log"))
 
 
 def _add_simulate(parser: Parser, words: Words) -> None:
@@ -242,10 +252,9 @@ def _add_file(parser: Parser, words: Words) -> None:
     parser.add_argument("--json", action="store_true", help=words("cli-help-json"))
 
 
-def _add_database(parser: Parser, words: Words) -> None:
-    parser.add_argument(
-        "--db", type=Path, metavar="FILE", help=words("cli-help-db", path=str(default_database()))
-    )
+def _add_database(parser: Parser, words: Words, metavar: str = "FILE") -> None:
+    usual = str(default_database())
+    parser.add_argument("--db", type=Path, metavar=metavar, help=words("cli-help-db", path=usual))
 
 
 def _one_of(argument: str, choices: Sequence[str]) -> Callable[[str], str]:
@@ -277,9 +286,21 @@ def _levels(argument: str) -> Callable[[str], list[Level]]:
     return read
 
 
-def _name(word: str) -> str:
-    name = " ".join(word.split())
-    halves = any("\ud800" <= letter <= "\udfff" for letter in name)
-    if not name or len(name) > 32 or halves or harmless(name) != name:
-        raise BadArgument("--name", harmless(word))
-    return name
+def _name(argument: str) -> Callable[[str], str]:
+    def read(word: str) -> str:
+        name = " ".join(word.split())
+        halves = any("\ud800" <= letter <= "\udfff" for letter in name)
+        if not name or len(name) > 32 or halves or harmless(name) != name:
+            raise BadArgument(argument, harmless(word))
+        return name
+
+    return read
+
+
+class _SeveralNames(Action):
+    """Two names or more, and no two that look alike."""
+
+    def __call__(self, parser: object, namespace: Namespace, values: Any, *_: object) -> None:
+        if len({squeeze(name) for name in values}) < max(2, len(values)):
+            raise BadArgument("--hotseat", " ".join(values), ("NAME NAME …",))
+        setattr(namespace, self.dest, values)

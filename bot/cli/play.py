@@ -4,17 +4,20 @@ import asyncio
 import getpass
 import os
 import re
+import signal
 import sys
 from argparse import Namespace
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
-from bot import app
+from bot import app, logs
 from bot.cli.choices import check_players, levels_for, read_options
 from bot.cli.files import default_database, program, resume_options
-from bot.tables.errors import NoUnfinishedGame
-from bot.tables.ports import AT_ONCE, Pace
+from bot.tables.errors import NoUnfinishedGame, TooManyPlayers
+from bot.tables.ports import Pace
+from bot.tables.timecontrol import NO_CLOCK, SECOND, Tempo, TimeControl, checked
 from bot.terminal.settings import Settings
 from bot.texts.catalogue import Words
 from engine.registry import games
@@ -22,25 +25,42 @@ from engine.registry import games
 HUMAN = Pace()
 QUICK = Pace(computer=400, trick=900, deal=1_500, hidden=3_000)
 LONGEST_NAME = 32
+USUAL_SEATS = 4
 NOBODY = ("root", "admin", "administrator", "nobody", "user")
+AT_ONCE = Pace(computer=0, trick=0, deal=0, hidden=0)
+"""Whoever fell asleep has a moment to wake up at any pace."""
 PACES = {"human": HUMAN, "quick": QUICK, "none": AT_ONCE}
 
 
+class Terminated(KeyboardInterrupt):
+    """Stopped by SIGTERM: like Ctrl-C, but for the exit code."""
+
+
 def play(arguments: Namespace, words: Words) -> int:
-    """A person against computers; kept on disk after every action."""
-    name = arguments.name or login_name() or words("cli-guest")
+    """People against each other or computers; kept on disk after every action."""
+    names = arguments.hotseat or [arguments.name or login_name() or words("cli-guest")]
     if arguments.db is None:
         arguments.db = default_database()
         with suppress(OSError):  # opening the file in it says what is wrong
             arguments.db.parent.mkdir(parents=True, exist_ok=True)
     if arguments.resume is not None and not arguments.db.exists():
         raise NoUnfinishedGame()  # before an empty file is made of a slip of the pen
-    return _run(arguments, words, arguments.db, name, arguments.seats - 1, arguments.resume)
+    return _run(arguments, words, arguments.db, names, _seats(arguments, names), arguments.resume)
 
 
 def watch(arguments: Namespace, words: Words) -> int:
     """Computers among themselves; nothing is kept."""
-    return _run(arguments, words, None, None, arguments.seats, None)
+    return _run(arguments, words, None, (), _seats(arguments, ()), None)
+
+
+def _seats(arguments: Namespace, names: Sequence[str]) -> int:
+    """How many seats there are; as many as people at the least, unless that was asked for."""
+    if arguments.seats is None:
+        return max(USUAL_SEATS, len(names))
+    seats: int = arguments.seats
+    if seats and len(names) > max(1, seats):
+        raise TooManyPlayers(most=seats)
+    return seats
 
 
 def login_name() -> str:
@@ -60,34 +80,74 @@ def _run(
     arguments: Namespace,
     words: Words,
     db: Path | None,
-    name: str | None,
-    computers: int,
+    names: Sequence[str],
+    seats: int,
     resume: str | None,
 ) -> int:
     if resume is None:
-        check_players(games()[arguments.game], computers + int(name is not None))
+        check_players(games()[arguments.game], seats)
     plain = arguments.plain or not (_can_draw(sys.stdin) and _can_draw(sys.stdout))
+    computers = levels_for(arguments.level, seats - len(names)) if resume is None else ()
     settings = Settings(
         game=arguments.game,
-        computers=levels_for(arguments.level, computers) if resume is None else (),
-        name=name,
+        computers=computers,
+        names=tuple(names),
         language=words.language,
         plain=plain,
         options=read_options(arguments.game, arguments.set),
+        time=_time(getattr(arguments, "seconds", None)),
         resume=resume,
         resume_options=resume_options(db),
         program=program(),
     )
+    logs.configure(_log_file(arguments.log))
     pace = PACES[arguments.pace] if arguments.pace else AT_ONCE if plain else HUMAN
     asyncio.run(_at_the_table(settings, db, pace))
     return 0
 
 
+def _time(seconds: int | None) -> TimeControl:
+    """The clock that was asked for. Raises `BadTime`."""
+    if seconds is None:
+        return NO_CLOCK
+    return checked(TimeControl(Tempo.LIVE, seconds * SECOND))
+
+
 async def _at_the_table(settings: Settings, db: Path | None, pace: Pace) -> None:
     clock = app.SystemClock()
-    terminal = app.frontend("terminal")
-    async with app.tables(db, pace=pace, clock=clock) as service:
-        await terminal(service, clock, settings).run()
+    terminal = app.frontend("terminal")(settings, clock)
+    with _stopped_by_sigterm():
+        async with app.house(
+            db, {"terminal": terminal}, pace=pace, clock=clock, ready=terminal.seated
+        ) as house:
+            await terminal.play(house.service, house.publisher)
+
+
+@contextmanager
+def _stopped_by_sigterm() -> Iterator[None]:
+    """Leave in order when the program is asked to end, as after Ctrl-C."""
+    loop, playing = asyncio.get_running_loop(), asyncio.current_task()
+    assert playing
+    asked: list[bool] = []
+
+    def stop() -> None:
+        asked.append(True)
+        playing.cancel()
+
+    with suppress(NotImplementedError):  # there is no such thing on Windows
+        loop.add_signal_handler(signal.SIGTERM, stop)
+    try:
+        yield
+    except asyncio.CancelledError:
+        if asked:
+            raise Terminated from None
+        raise
+
+
+def _log_file(named: Path | None) -> Path | None:
+    """Where log lines go: on the screen they would stand across the table."""
+    usual = os.environ.get("BISQA_LOG")
+    return named or (Path(usual).expanduser() if usual else None)
 
 
 def _can_draw(stream: TextIO | None) -> bool:

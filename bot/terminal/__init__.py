@@ -1,4 +1,4 @@
-"""Bisqa in a terminal: one person against computers, or computers among themselves."""
+"""Bisqa in a terminal: one person or several, and computers, or these among themselves."""
 
 from bot.terminal.frontend import Terminal as FRONTEND
 

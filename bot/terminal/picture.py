@@ -64,6 +64,8 @@ def picture(scene: Scene, news: Sequence[str], words: Words, layout: Layout) -> 
     """The table: seats, trick, hand, news, and what is asked."""
     parts: list[RenderableType] = [_seats(scene, words, layout)]
     parts += _told(scene, news, layout)
+    if scene.played:
+        parts.append(Text("\n").join(_sentence(told, layout, "dim") for told in scene.played))
     if scene.hand:
         parts.append(_hand(scene, words, layout))
     if scene.ask:

@@ -7,6 +7,7 @@ cli-help-simulate = Let computers play many games and see who is stronger.
 cli-help-replay = Play a recorded game again and print what came of it.
 cli-help-verify = Check every deal of a finished game against its secret.
 cli-help-export = Print a stored game as a record.
+cli-help-backup = Copy all tables into a new file, also while games are played.
 cli-help-lang = Language of everything that is said.
 cli-help-game = Which game.
 cli-help-seats = Seats at the table, yours included (default: 4).
@@ -17,6 +18,8 @@ cli-help-plain = Plain lines without colour or cursor movement, for screen reade
 cli-help-log = Write down in FILE what the program does, without any card; to look into a fault (default: the file that the variable BISQA_LOG names, else none).
 cli-help-db = The file that tables are kept in (default: { $path }).
 cli-help-name = What others see you called at the table (default: your login name).
+cli-help-hotseat = Two or more people share this terminal, in turn; computers fill the other seats.
+cli-help-seconds = How many seconds a move may take, from 10 to 120 (default: no clock).
 cli-help-resume = Go on with an unfinished game: the newest, or that of table ID.
 cli-help-games = How many games.
 cli-help-seed = Any text; the same seed gives the same games.
@@ -26,6 +29,7 @@ cli-help-until = Apply only the first N actions.
 cli-help-seat = Show what seat S may know at that point; “public” for a spectator.
 cli-help-id = The code of the table (default: the one played last).
 cli-help-with-hands = Of a running game, also the deal that is not done yet, hands included. Its secret stays secret.
+cli-help-target = The file to copy to; there must be none of that name yet.
 cli-seat = Seat { $seat }, { $name } ({ $score }): { $cards }
 cli-no-deal = The next deal is not in this record.
 cli-no-seat = --seat takes the number of a seat in this record, counted from 0, or “public”.
@@ -53,6 +57,10 @@ cli-check-actions = { $holds ->
 }
 cli-fair = Every deal is as it was settled before the game.
 cli-not-fair = This record is not what was settled before the game: see the lines with ✗.
+cli-backup-done = { $unit ->
+    [mega] All tables are copied to { $path } ({ $size } MB).
+   *[kilo] All tables are copied to { $path } ({ $size } kB).
+}
 cli-guest = Guest
 cli-usage = That cannot be read{ $wrong }: see { $program } --help
 cli-nobody-listens = Nobody reads any more what is said here.

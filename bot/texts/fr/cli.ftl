@@ -7,6 +7,7 @@ cli-help-simulate = Faire jouer de nombreuses parties aux ordinateurs et voir qu
 cli-help-replay = Rejouer une partie enregistrée et dire ce qu’elle a donné.
 cli-help-verify = Vérifier chaque donne d’une partie finie à partir de son secret.
 cli-help-export = Écrire une partie gardée sous forme d’enregistrement.
+cli-help-backup = Copier toutes les tables dans un nouveau fichier, même pendant que l’on joue.
 cli-help-lang = Langue de tout ce qui est dit.
 cli-help-game = Quel jeu.
 cli-help-seats = Places à la table, la tienne comprise (par défaut : 4).
@@ -17,6 +18,8 @@ cli-help-plain = Des lignes simples, sans couleur ni mouvement du curseur, pour 
 cli-help-log = Noter dans FILE ce que fait le programme, sans aucune carte, pour comprendre une panne (par défaut : le fichier que nomme la variable BISQA_LOG, sinon aucun).
 cli-help-db = Le fichier où les tables sont gardées (par défaut : { $path }).
 cli-help-name = Ton nom à la table, pour les autres (par défaut : ton identifiant de session).
+cli-help-hotseat = Deux personnes ou plus se partagent ce terminal, à tour de rôle ; des ordinateurs prennent les autres places.
+cli-help-seconds = Combien de secondes peut durer un coup, de 10 à 120 (par défaut : pas de chronomètre).
 cli-help-resume = Continuer une partie inachevée : la plus récente, ou celle de la table ID.
 cli-help-games = Combien de parties.
 cli-help-seed = Un texte quelconque ; la même graine donne les mêmes parties.
@@ -26,6 +29,7 @@ cli-help-until = N’appliquer que les N premières actions.
 cli-help-seat = Montrer ce que la place S peut savoir à ce moment ; « public » pour un spectateur.
 cli-help-id = Le code de la table (par défaut : la dernière jouée).
 cli-help-with-hands = Pour une partie en cours, aussi la donne inachevée avec ses mains. Son secret reste secret.
+cli-help-target = Le fichier où copier ; il ne doit pas en exister de ce nom.
 cli-seat = Place { $seat }, { $name } ({ $score }) : { $cards }
 cli-no-deal = La donne suivante n’est pas dans cet enregistrement.
 cli-no-seat = --seat veut le numéro d’une place de cet enregistrement, comptée à partir de 0, ou « public ».
@@ -53,6 +57,10 @@ cli-check-actions = { $holds ->
 }
 cli-fair = Chaque donne est telle qu’elle était fixée avant la partie.
 cli-not-fair = Cet enregistrement n’est pas ce qui était fixé avant la partie : voir les lignes marquées ✗.
+cli-backup-done = { $unit ->
+    [mega] Toutes les tables sont copiées dans { $path } ({ $size } Mo).
+   *[kilo] Toutes les tables sont copiées dans { $path } ({ $size } ko).
+}
 cli-guest = Convive
 cli-usage = Cette commande ne se lit pas{ $wrong } : voir { $program } --help
 cli-nobody-listens = Plus personne ne lit ce qui est dit ici.

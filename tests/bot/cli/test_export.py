@@ -25,7 +25,11 @@ def a_database(path: Path) -> None:
 
     async def played() -> None:
         clock = FakeClock()
-        async with app.tables(path, pace=AT_ONCE, clock=clock, entropy=FakeEntropy(1)) as service:
+        never = asyncio.Event().wait  # nothing but what is done here
+        async with app.house(
+            path, {}, pace=AT_ONCE, clock=clock, entropy=FakeEntropy(1), ready=never
+        ) as house:
+            service = house.service
             over = Open("bisqa", (), (Level.EASY,) * 3, {"lives": 3})
             done = (await service.handle(over)).table
             while await service.advance(done):

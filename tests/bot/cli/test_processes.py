@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import crash
+from tests.crash.terminal import as_recorded
 
 LIMIT = 50
 MOVE = re.compile(r"(?:Bid|You have) (\d|[^\s,.]+[♥♦♣♠][↑↓]?)(?=[,. ])")
@@ -81,7 +81,7 @@ def test_a_kill_in_a_trick_loses_nothing(start: Start, tmp_path: Path) -> None:
     process.communicate()
     recorded = own_actions(start, db)
     for move in typed:
-        assert crash.as_recorded(move) in recorded
+        assert as_recorded(move) in recorded
     code, out, err = ended(start("play", "--plain", "--resume", "--db", str(db)))
     assert (code, err) == (0, "")
     assert out.startswith("Back at table")
@@ -105,6 +105,44 @@ def test_control_c_keeps_the_game(start: Start, tmp_path: Path) -> None:
     code, out, _ = ended(start("play", "--plain", "--resume", "--lang", "fr", "--db", str(db)))
     assert code == 0
     assert out.startswith("Retour à la table")
+
+
+@pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM])
+def test_nothing_is_left_of_a_program_that_was_asked_to_end(
+    asked: signal.Signals, start: Start, tmp_path: Path
+) -> None:
+    db = tmp_path / "t.db"
+    arguments = ("play", "--plain", "--lang", "en", "--seconds", "60", "--db", str(db))
+    process = start(*arguments, start_new_session=True)
+    type_line(process, until_asked(process))
+    until_asked(process)  # so computers have thought, in a process of their own
+    process.send_signal(asked)
+    code, _, err = ended(process)
+    assert code == (130 if asked is signal.SIGINT else 143)
+    assert err.count("\n") == 1
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
+    code, out, _ = ended(start("play", "--plain", "--resume", "--lang", "en", "--db", str(db)))
+    assert code == 0
+    assert "The game goes on." in out  # it had been paused
+    assert "Time left: 60 seconds" in out or "Time left: 1 minute" in out
+
+
+def test_two_people_share_a_terminal(start: Start, tmp_path: Path) -> None:
+    process = start(
+        "play", "--plain", "--lang", "fr", "--hotseat", "Zoé", "Léa", "--seats", "2",
+        "--db", str(tmp_path / "t.db"),
+    )  # fmt: skip
+    code, out, err = ended(process, b"\n0\n\n")
+    assert (code, err) == (0, "")
+    for name in ("Zoé", "Léa"):
+        assert f"\n{name}, appuie sur Entrée quand personne d’autre ne voit l’écran.\n" in out
+    assert out.count("Ta main") == 2
+    assert out.count("— Les cartes sont de nouveau cachées. —") == 2
+    process = start("play", "--plain", "--resume", "--lang", "en", "--db", str(tmp_path / "t.db"))
+    _, out, _ = ended(process)
+    assert "press Enter when only you can see the screen." in out
+    assert "Your hand" not in out
 
 
 def test_a_closed_pipe_is_no_traceback(start: Start, tmp_path: Path) -> None:

@@ -1,13 +1,23 @@
 """A person at a terminal: types possible moves, or what a test wants typed instead."""
 
+import asyncio
 import io
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 
+from bot.rendering.news import sentences
+from bot.tables.codec import from_row
 from bot.tables.commands import TableId
-from bot.tables.ports import AT_ONCE
+from bot.tables.history import then
+from bot.tables.ports import Pace
+from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
-from bot.terminal.frontend import TEXTS, Terminal
+from bot.tables.table import Table
+from bot.tables.timers import Timers, cancelled
+from bot.terminal.answers import TEXTS
+from bot.terminal.display import Display
+from bot.terminal.frontend import Terminal
 from bot.terminal.plain import PlainDisplay
 from bot.terminal.settings import LOCAL_PERSON, Settings
 from bot.texts.catalogue import words_in
@@ -18,6 +28,7 @@ from storage.memory import MemoryStore
 from tests.fakes import FakeClock, FakeEntropy
 
 ASKED = re.compile(r"(?:Bid|Annonce|You have|Tu as) ([^\n]+)\.\s*$")
+AT_ONCE = Pace(computer=0, trick=0, deal=0, hidden=0)
 VERBS = {"en": ("/bid", "/play"), "fr": ("/annoncer", "/jouer")}
 
 
@@ -26,7 +37,7 @@ def settings(language: str = "en", **others: object) -> Settings:
     chosen: dict[str, object] = {
         "game": "bisqa",
         "computers": (Level.EASY,) * 3,
-        "name": "Ana",
+        "names": ("Ana",),
         "language": language,
         "plain": True,
         "options": {"lives": 3},
@@ -35,17 +46,44 @@ def settings(language: str = "en", **others: object) -> Settings:
     return Settings(**chosen)  # type: ignore[arg-type]
 
 
-def a_service(store: Store | None = None, seed: object = 0) -> TableService:
-    return TableService(
-        store or MemoryStore(),
-        games(),
-        clock=FakeClock(),
-        entropy=FakeEntropy(seed),
-        pace=AT_ONCE,
-    )
+class Home(TableService):
+    """A service with its store and clock, at whose tables one may sit down again and again."""
+
+    def __init__(self, store: Store, clock: FakeClock, seed: object, pace: Pace = AT_ONCE) -> None:
+        super().__init__(store, games(), clock=clock, entropy=FakeEntropy(seed), pace=pace)
+        self.store = store
+        self.seed = seed
+        self.clock = clock
+
+    async def play(self, chosen: Settings, display: Display) -> None:
+        """A terminal, from sitting down to getting up, as `bot.app.house` runs it."""
+        terminal = Terminal(chosen, self.clock, display)
+        async with self.running(terminal) as publisher:
+            await terminal.play(self, publisher)
+
+    @asynccontextmanager
+    async def running(self, terminal: Terminal) -> AsyncIterator[Publisher]:
+        publisher = Publisher(self, self.store, {"terminal": terminal}, clock=self.clock)
+        timers = Timers(self, self.store, clock=self.clock, before=publisher.caught_up)
+
+        async def keep_time() -> None:
+            await terminal.seated()
+            await timers.run()
+
+        tasks = [asyncio.create_task(publisher.run()), asyncio.create_task(keep_time())]
+        try:
+            yield publisher
+        finally:
+            for task in tasks:
+                await cancelled(task)
+            self.listeners.clear()
 
 
-async def where_i_begin() -> TableService:
+def a_service(store: Store | None = None, seed: object = 0) -> Home:
+    return Home(store or MemoryStore(), FakeClock(), seed)
+
+
+async def where_i_begin() -> Home:
     """A service at whose first table the person bids first, so that every bid is legal."""
     for seed in range(100):
         trial = Session(a_service(seed=seed), script([]))
@@ -93,7 +131,7 @@ class Session:
 
     def __init__(
         self,
-        service: TableService,
+        service: Home,
         plan: Plan | None = None,
         language: str = "en",
         **others: object,
@@ -102,12 +140,12 @@ class Session:
         self.out = io.StringIO()
         self.person = Person(self.out, language, plan)
         words = words_in(language, TEXTS)
-        face = PlainDisplay(words, self.person, self.out)
-        self.terminal = Terminal(service, FakeClock(), settings(language, **others), face)
+        self.face = PlainDisplay(words, self.person, self.out, service.clock.now)
+        self.settings = settings(language, **others)
 
     async def run(self) -> str:
         """Play to the end of it; everything that was printed."""
-        await self.terminal.run()
+        await self.service.play(self.settings, self.face)
         return self.out.getvalue()
 
     async def table(self) -> TableId:
@@ -128,3 +166,24 @@ async def own_actions(service: TableService, table: TableId) -> list[str]:
     seen = await service.look(table, LOCAL_PERSON)
     record = await service.record(table, with_hands=True)
     return [text for text in record.actions if text.startswith(f"{seen.seat} ")]
+
+
+async def all_news(home: Home, table: TableId, reader: str = LOCAL_PERSON) -> list[str]:
+    """Everything that happened at a table while the game ran, entry by entry, as it is told in
+    English to ``reader`` ("" for a spectator).
+    """
+    seat = (await home.look(table, reader)).seat if reader else None
+    made = Table(table, home.games)
+    told: list[str] = []
+    for row in await home.store.entries(table):
+        made = then(made, from_row(row), row.at)
+        if made.begun:
+            words = words_in("en").of_game(made.game_id, made.game.pack)
+            fresh = [
+                each.event
+                for each in made.happened
+                if each.entry == made.entries and each.event.is_for(seat)
+            ]
+            names = [who.name for who in made.sitters]
+            told += sentences(fresh, made.game_id, names, seat, words)
+    return told

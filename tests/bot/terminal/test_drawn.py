@@ -17,15 +17,14 @@ from bot.rendering.build import build
 from bot.rendering.scene import Face, Scene
 from bot.tables.commands import TableId
 from bot.tables.updates import Phase
+from bot.terminal.answers import TEXTS
 from bot.terminal.drawn import MENU_LINES, Choices, DrawnDisplay
-from bot.terminal.frontend import TEXTS, Terminal
 from bot.terminal.settings import LOCAL_PERSON
 from bot.texts.catalogue import words_in
 from engine.cards.decks import FRENCH_40
 from engine.player import Level
 from tests.bot.rendering.games import ANA, whole_game
 from tests.bot.terminal.person import a_service, own_actions, settings, where_i_begin
-from tests.fakes import FakeClock
 
 CLEAR = "\x1b[2J\x1b[H"
 STYLE = re.compile(r"\x1b\[[0-9;]*m")
@@ -54,18 +53,28 @@ class Typist(DrawnDisplay):
         self.console = console
         self.offered: list[list[str]] = []
         self.early = ""
+        self.called = False
         self._pipe = pipe
         self._keys = list(keys)
+
+    def call(self, scene: Scene) -> None:
+        super().call(scene)
+        self.called = True
 
     def show(self, scene: Scene) -> None:
         super().show(scene)
         self._pipe.send_text(self.early)
 
-    async def read(self, choices: Sequence[str], others: Sequence[str] = ()) -> str | None:
+    async def read(
+        self, choices: Sequence[str], others: Sequence[str] = (), deadline: int | None = None
+    ) -> str | None:
         self.offered.append(list(choices))
         over = choices[0] in ("/yes", "/oui")
+        if self.called:
+            self._keys.insert(0, "\r")
+            self.called = False
         self._pipe.send_text(self._keys.pop(0) if self._keys else f"{choices[1 if over else 0]}\r")
-        return await super().read(choices, others)
+        return await super().read(choices, others, deadline)
 
     @property
     def pictures(self) -> list[str]:
@@ -83,7 +92,7 @@ def typist(console: Console, language: str = "fr", keys: Sequence[str] = ()) -> 
 async def test_a_whole_game_typed_in_french() -> None:
     service = a_service()
     with typist(a_console()) as face:
-        await Terminal(service, FakeClock(), settings("fr"), face).run()
+        await service.play(settings("fr"), face)
     seen = await service.look(TableId("T1"), LOCAL_PERSON)
     assert seen.phase is Phase.OVER
     actions = await own_actions(service, seen.table)
@@ -198,7 +207,7 @@ def completed(choices: Choices, typed: str) -> list[str]:
 async def test_tab_offers_exactly_the_legal_moves() -> None:
     service = await where_i_begin()
     with typist(a_console(), keys=["1\r", "/quitter\r"]) as face:
-        await Terminal(service, FakeClock(), settings("fr"), face).run()
+        await service.play(settings("fr"), face)
     seen = await service.look(TableId("T1"), LOCAL_PERSON)
     words = words_in("fr").of_game("bisqa", FRENCH_40)
     legal = {f"/jouer {words.choice([text])}" for text in seen.legal}
@@ -220,10 +229,10 @@ async def test_tab_offers_exactly_the_legal_moves() -> None:
 async def test_control_d_keeps_the_game_and_control_c_stops_at_once() -> None:
     service = a_service()
     with typist(a_console(), "en", ["\x04"]) as face:
-        await Terminal(service, FakeClock(), settings(), face).run()
+        await service.play(settings(), face)
     assert "--resume T1" in face.pictures[-1]
     with typist(a_console(), "en", ["\x03"]) as face, pytest.raises(KeyboardInterrupt):
-        await Terminal(service, FakeClock(), settings(resume=""), face).run()
+        await service.play(settings(resume=""), face)
     assert await service.unfinished() == "T1"
 
 
@@ -231,7 +240,7 @@ async def test_what_was_typed_before_a_question_is_no_answer_to_it() -> None:
     service = await where_i_begin()
     with typist(a_console(), "en", ["2\r", "/quit\r"]) as display:
         display.early = "5\r/bid 4\r\x1bhalf"
-        await Terminal(service, FakeClock(), settings(), display).run()
+        await service.play(settings(), display)
     seen = await service.look(TableId("T1"), LOCAL_PERSON)
     assert (await own_actions(service, seen.table))[0].endswith("bid 2")
 
@@ -252,7 +261,7 @@ async def test_table_draws_again_and_bad_input_leaves_the_picture() -> None:
     service = a_service()
     keys = ["/bid 9\r", "🎉\r", "x" * 2_000 + "\r", "/table\r", "/quit\r"]
     with typist(a_console(), "en", keys) as face:
-        await Terminal(service, FakeClock(), settings(), face).run()
+        await service.play(settings(), face)
     before, after = face.pictures[-2], face.pictures[-1]
     assert "You can only bid from 0" in before
     assert "I do not know that" in before
@@ -264,7 +273,7 @@ async def test_table_draws_again_and_bad_input_leaves_the_picture() -> None:
 async def test_who_is_out_watches_the_end() -> None:
     service = a_service(seed=2)
     with typist(a_console(), "en") as face:
-        await Terminal(service, FakeClock(), settings(options={"lives": 3}), face).run()
+        await service.play(settings(options={"lives": 3}), face)
     assert "Thank you" in face.pictures[-1]
 
 
@@ -297,8 +306,8 @@ def test_names_are_no_markup() -> None:
 async def test_a_spectator_needs_no_keyboard() -> None:
     service = a_service()
     with typist(a_console(), "en") as face:
-        chosen = settings(name=None, computers=(Level.EASY,) * 2)
-        await Terminal(service, FakeClock(), chosen, face).run()
+        chosen = settings(names=(), computers=(Level.EASY,) * 2)
+        await service.play(chosen, face)
     assert face.offered == []
     assert "Round by round" in face.pictures[-1]
 

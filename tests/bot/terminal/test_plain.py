@@ -9,7 +9,7 @@ from bot.rendering.build import build
 from bot.tables.commands import Open, Person, TableId
 from bot.tables.errors import NotSaved, NoUnfinishedGame, TableNotFound
 from bot.tables.updates import Phase, TableView
-from bot.terminal.frontend import TEXTS
+from bot.terminal.answers import TEXTS
 from bot.terminal.plain import PlainDisplay
 from bot.terminal.settings import LOCAL_PERSON
 from bot.texts.catalogue import words_in
@@ -18,6 +18,7 @@ from tests.bot.terminal.person import (
     Session,
     a_move,
     a_service,
+    all_news,
     own_actions,
     script,
     where_i_begin,
@@ -75,7 +76,9 @@ async def test_a_whole_game_typed(language: str) -> None:
     assert [line[:2] for line in ending.splitlines()[:4]] == [
         f"{place}." for place in sorted(seen.view.outcome.ranking if seen.view.outcome else ())
     ]
-    assert ("Toi\xa0: 3" if language == "fr" else "You: 3") in ending
+    assert seen.seat is not None
+    first = seen.view.past[0].score[seen.seat]
+    assert (f"Toi\xa0: {first}" if language == "fr" else f"You: {first}") in ending
     assert "Ana" not in text  # the person is told of as "you"
     assert text.splitlines()[-1].startswith("Merci" if language == "fr" else "Thank you")
     actions = await own_actions(session.service, seen.table)
@@ -118,7 +121,8 @@ async def test_bad_input_changes_nothing_and_is_told_why(bidding: bool, language
         ("/bid", "Please say which number: you can choose " + ALL),
         ("/ply K♥", "did you mean “play”?"),
         ("x" * 9_999, "longer than anything I can read"),
-        ("/pause", "That is for tables with several people."),
+        ("/join", "That is for tables with several people."),
+        ("/pause", "This table has no clock: it waits for you as long as you like."),
         ("yes", "Nothing was asked that yes or no could answer"),
     ],
 )
@@ -158,6 +162,22 @@ async def test_the_end_of_input_keeps_the_game(asked: int, language: str) -> Non
 async def test_the_end_of_input_after_the_game_is_a_goodbye() -> None:
     session = Session(a_service(), lambda text, _: b"" if text.endswith("yes or no.\n") else None)
     assert (await session.run()).splitlines()[-1].startswith("Thank you")
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("names", [("Ana",), (), ("Ana", "Bo")])
+async def test_all_news_are_told_exactly_once_and_in_order(
+    seed: int, names: tuple[str, ...]
+) -> None:
+    service = a_service(seed=seed)
+
+    def plan(text: str, _typed: int) -> bytes | None:
+        return b"\n" if text.endswith("only you can see the screen.\n") else None
+
+    text = await Session(service, plan, names=names).run()
+    told = await all_news(service, TableId("T1"), LOCAL_PERSON if len(names) == 1 else "")
+    assert len(told) > 50
+    assert [line for line in text.splitlines() if line in told] == told
 
 
 async def test_a_resumed_game_tells_its_news_once() -> None:
@@ -308,7 +328,7 @@ async def test_the_hidden_round_is_clear() -> None:
 
 
 async def test_watching_needs_no_input() -> None:
-    session = Session(a_service(), name=None)
+    session = Session(a_service(), names=())
     text = await session.run()
     assert session.person.typed == []
     assert "1. " in text
@@ -337,12 +357,13 @@ async def test_what_cannot_be_saved_ends_the_session_with_the_table_as_it_was() 
 
     def plan(text: str, typed: int) -> bytes | None:
         if typed == 2:
-            store.failures = [DatabaseFull(path="tables.db")]
+            store.failures = [DatabaseFull(path="tables.db")] * 99
         return None
 
     with pytest.raises(NotSaved) as failure:
         await Session(service, plan).run()
     assert failure.value.code == "database-full"
+    store.failures.clear()
     assert len(await own_actions(service, TableId("T1"))) == 2
     text = await Session(service, script([]), resume="").run()
     assert a_move(text[: text.rindex("\nTable")], "en")

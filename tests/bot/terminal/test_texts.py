@@ -2,7 +2,7 @@
 
 import re
 
-from bot.terminal.frontend import AFTERWARDS, COMMANDS, TEXTS
+from bot.terminal.answers import AFTERWARDS, CLOCK, COMMANDS, TEXTS
 from bot.texts.catalogue import Catalogue, words_in
 from bot.texts.languages import LANGUAGES
 from bot.texts.languages import TEXTS as COMMON
@@ -29,7 +29,7 @@ def test_no_french_text_is_english() -> None:
 def test_commands_named_in_texts_exist() -> None:
     for language in LANGUAGES:
         words = words_in(language, TEXTS)
-        known = {words(f"command-{name}") for name in (*COMMANDS, *AFTERWARDS)}
+        known = {words(f"command-{name}") for name in (*COMMANDS, *CLOCK, "end", *AFTERWARDS)}
         for message in OWN:
             params = dict.fromkeys(CATALOGUE.variables(message), "x")
             text, _ = CATALOGUE.format(language, message, "", params)

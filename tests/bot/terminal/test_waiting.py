@@ -1,31 +1,23 @@
-"""What a terminal does while there is nobody to ask."""
+"""What a terminal does while there is nobody to ask, and when nothing happens."""
 
 import asyncio
 import io
 
-from bot.rendering.scene import Scene
-from bot.tables.commands import Act, Open, Person
-from bot.terminal.frontend import LISTEN_AGAIN_MS, TEXTS, Terminal
+import pytest
+
+from bot.tables.commands import Open, Person
+from bot.tables.errors import NotSaved, NotYourTurn
+from bot.terminal.answers import TEXTS, Answers
+from bot.terminal.company import Company
 from bot.terminal.plain import PlainDisplay
 from bot.terminal.settings import LOCAL_PERSON
+from bot.terminal.sight import STUCK_MS
 from bot.texts.catalogue import words_in
-from tests.bot.terminal.person import a_service, settings
-from tests.fakes import FakeClock
-
-
-class Listening(PlainDisplay):
-    """Keeps what was said, and counts what was shown."""
-
-    def __init__(self) -> None:
-        super().__init__(words_in("en", TEXTS), io.BytesIO(), io.StringIO())
-        self.said: list[str] = []
-        self.shown = 0
-
-    def say(self, text: str) -> None:
-        self.said.append(text)
-
-    def show(self, scene: Scene) -> None:
-        self.shown += 1
+from storage.base import UnitOfWork
+from storage.errors import DatabaseFull
+from storage.records import EntryRecord
+from tests.bot.terminal.person import Home, Session, a_service, script, settings, where_i_begin
+from tests.fakes import FakeClock, FakeStore
 
 
 async def test_a_terminal_that_is_gone_is_the_end_of_input() -> None:
@@ -43,28 +35,50 @@ async def test_another_seat_is_named_where_it_is_not_ones_turn() -> None:
     people = (Person("test:bo", "Bo"), Person(LOCAL_PERSON, "Ana"))
     opened = await service.handle(Open("bisqa", people, ()))
     mine = await service.look(opened.table, LOCAL_PERSON)
-    if mine.legal:
-        await service.handle(Act(opened.table, LOCAL_PERSON, "bid 1"))
-        mine = await service.look(opened.table, LOCAL_PERSON)
-    display = Listening()
-    terminal = Terminal(service, FakeClock(), settings(), display)
-    await terminal._answer("bid 0", mine)
-    assert display.said == ["It is not your turn yet: wait for Bo."]
+    told = Answers(words_in("en", TEXTS), Company()).refusal(NotYourTurn(names=("Bo",)), mine)
+    assert told == "It is not your turn yet: wait for Bo."
 
 
-async def test_a_table_where_somebody_else_is_waited_for_is_not_asked_again_and_again() -> None:
-    service, clock = a_service(), FakeClock()
+async def test_a_table_where_somebody_else_is_waited_for_is_shown_once() -> None:
+    service = a_service()
     people = (Person("test:bo", "Bo"), Person("test:cy", "Cy"))
-    await service.handle(Open("bisqa", people, ()))
-    display = Listening()
-    watching = asyncio.create_task(
-        Terminal(service, clock, settings(name=None, resume=""), display).run()
-    )
-    for _ in range(200):
-        await asyncio.sleep(0)
-    assert display.shown == 1
-    await clock.move(LISTEN_AGAIN_MS)
-    for _ in range(200):
-        await asyncio.sleep(0)
-    assert display.shown == 2
+    opened = await service.handle(Open("bisqa", people, ()))
+    out = io.StringIO()
+    display = PlainDisplay(words_in("en", TEXTS), io.BytesIO(), out)
+    watching = asyncio.create_task(service.play(settings(names=(), resume=opened.table), display))
+    for _ in range(5):
+        await service.clock.move(STUCK_MS)
+    assert out.getvalue() == f"Back at table {opened.table}.\n"
     watching.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await watching
+
+
+class FullAfterAnAction(FakeStore):
+    """The disk is full from the moment on at which the person's first action is on it."""
+
+    full = False
+
+    async def commit(self, unit: UnitOfWork) -> None:
+        if self.full:
+            raise DatabaseFull(path="tables.db")
+        await super().commit(unit)
+        self.full = any(
+            isinstance(row, EntryRecord) and row.kind == "acted" for row in unit.inserts
+        )
+
+
+async def test_a_program_that_cannot_save_anything_says_so_instead_of_waiting_for_ever() -> None:
+    begun = await where_i_begin()
+    service = Home(FullAfterAnAction(), FakeClock(), begun.seed)
+    session = Session(service, script(["1"], None))
+    playing = asyncio.create_task(session.run())
+    for _ in range(200):
+        await asyncio.sleep(0.01)
+        await service.clock.move(STUCK_MS // 10)
+        if playing.done():
+            break
+    with pytest.raises(NotSaved) as failure:
+        await playing
+    assert failure.value.code == "database-full"
+    assert "You bid 1." in session.out.getvalue()

@@ -1,0 +1,286 @@
+"""``bisqa backup``: what it says, and what is in the copy."""
+
+import asyncio
+import os
+import re
+import resource
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from bot import app, control
+from bot.cli.main import main
+from bot.tables.ports import AT_ONCE
+from storage.sql import files
+from storage.sql.store import open_store
+
+Capture = pytest.CaptureFixture[str]
+Start = Callable[..., subprocess.Popen[bytes]]
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    """A database that nobody has open."""
+    path = tmp_path / "tables.db"
+
+    async def made() -> None:
+        await (await open_store(path)).close()
+
+    asyncio.run(made())
+    return path
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Starts the program as a process; none is left in the end."""
+    started: list[subprocess.Popen[bytes]] = []
+
+    def begin(*arguments: object, **how: object) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "bot", *map(str, arguments), "--lang", "en"]
+        pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        begun = subprocess.Popen(command, env=environment, **{**pipes, **how})  # type: ignore[call-overload]
+        started.append(begun)
+        return begun  # type: ignore[no-any-return]
+
+    yield begin
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def run(capsys: Capture, *arguments: object) -> tuple[int, str, str]:
+    code = main(["backup", *(str(argument) for argument in arguments)])
+    printed = capsys.readouterr()
+    assert "Traceback" not in printed.out + printed.err
+    return code, printed.out, printed.err.replace("\u00a0", " ")
+
+
+def asked(playing: subprocess.Popen[bytes]) -> str:
+    """Read on to the next question; what it offers first."""
+    assert playing.stdout
+    for line in playing.stdout:
+        if found := re.search(r"(Bid|You have) (\d|[^\s,.]+)(?=[,. ])", line.decode()):
+            return f"{'/bid' if found[1] == 'Bid' else '/play'} {found[2]}"
+    raise AssertionError("it ended without a question")
+
+
+def typed(playing: subprocess.Popen[bytes], line: str) -> str:
+    """Type a line; the next question."""
+    assert playing.stdin
+    playing.stdin.write(line.encode() + b"\n")
+    playing.stdin.flush()
+    return asked(playing)
+
+
+def ended(process: subprocess.Popen[bytes]) -> tuple[int, str, str]:
+    out, err = process.communicate(b"", 50)
+    assert b"Traceback" not in out + err, err.decode()
+    return process.returncode, out.decode(), err.decode()
+
+
+def a_game(start: Start, db: Path, *arguments: object) -> tuple[subprocess.Popen[bytes], str]:
+    """A game where one move was answered, and the next is asked for."""
+    playing = start("play", "--plain", "--level", "easy", "--db", db, *arguments)
+    return playing, typed(playing, asked(playing))
+
+
+def moves_in(start: Start, db: Path) -> list[str]:
+    code, out, err = ended(start("export", "--db", db, "--with-hands"))
+    assert (code, err) == (0, "")
+    moves = re.findall(r'"(\d (?:bid|play) [^"]+)"', out)
+    assert moves
+    return moves
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", r"All tables are copied to (.+) \(\d+ kB\)\.\n"),
+        ("fr", r"Toutes les tables sont copiées dans (.+) \(\d+ ko\)\.\n"),
+    ],
+)
+def test_where_the_copy_is_and_how_large(
+    language: str, says: str, db: Path, tmp_path: Path, capsys: Capture
+) -> None:
+    target = tmp_path / "co py♥.db"
+    code, out, err = run(capsys, target, "--db", db, "--lang", language)
+    assert (code, err) == (0, "")
+    said = re.fullmatch(says, out)
+    assert said
+    assert said[1] == str(target)
+    assert target.stat().st_mode & 0o777 == 0o600
+
+
+def test_large_copies_are_told_in_megabytes(
+    db: Path, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def large(_path: Path, target: Path) -> None:
+        with target.open("wb") as file:
+            file.truncate(12_345_678_901)
+
+    monkeypatch.setattr(app, "back_up", large)
+    _, out, _ = run(capsys, tmp_path / "copy", "--db", db)
+    assert "(12,346 MB)" in out
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_help(language: str, capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["backup", "--help", "--lang", language])
+    assert not end.value.code
+    out = capsys.readouterr().out
+    assert "bisqa backup" in out
+    assert "--db DATABASE" in out
+
+
+def refused(capsys: Capture, says: dict[str, str], *arguments: object) -> None:
+    for language, sentence in says.items():
+        code, out, err = run(capsys, *arguments, "--lang", language)
+        assert (code, out, err.count("\n")) == (1, "", 1)
+        assert sentence in err
+
+
+def test_what_cannot_be_copied_is_told(db: Path, tmp_path: Path, capsys: Capture) -> None:
+    target = tmp_path / "copy.db"
+    missing = tmp_path / "missing.db"
+    nothing = {"en": f"nothing at {missing}", "fr": f"rien à {missing}"}
+    refused(capsys, nothing, target, "--db", missing)
+    circle = tmp_path / "circle.db"
+    circle.symlink_to(circle)
+    refused(capsys, {"en": "nothing at"}, target, "--db", circle)
+    circle.unlink()
+    other = tmp_path / "other.db"
+    other.write_bytes(b"hello" * 5_000)
+    damaged = {"en": f"{other} is damaged", "fr": f"{other} est abîmé"}
+    refused(capsys, damaged, target, "--db", other)
+    other.write_bytes(db.read_bytes()[:4096] + b"\xff" * (db.stat().st_size - 4096))
+    refused(capsys, damaged, target, "--db", other)
+    other.write_bytes(b"")
+    refused(capsys, {"en": "still empty", "fr": "encore vide"}, target, "--db", other)
+    assert {path.name for path in tmp_path.iterdir()} == {"other.db", "tables.db", "tables.db.lock"}
+
+
+def test_where_nothing_can_be_copied_to_is_told(
+    db: Path, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = {"en": f"{db} is there already", "fr": f"{db} existe déjà"}
+    refused(capsys, there, db, "--db", db)
+    monkeypatch.chdir(tmp_path)
+    refused(capsys, {"en": f"{tmp_path} is there already"}, "", "--db", db)
+    folder = {"en": "make it first", "fr": "crée-le d’abord"}
+    refused(capsys, folder, tmp_path / "no" / "copy.db", "--db", db)
+    refused(capsys, folder, db / "copy.db", "--db", db)
+    refused(capsys, {"en": "cannot be used"}, tmp_path / ("x" * 300), "--db", db)
+    monkeypatch.setattr(files, "mkstemp", _forbidden)
+    copy = tmp_path / "copy.db"
+    written = {"en": f"{copy} cannot be written", "fr": f"On ne peut pas écrire dans {copy}"}
+    refused(capsys, written, copy, "--db", db)
+    assert {path.name for path in tmp_path.iterdir()} == {"tables.db", "tables.db.lock"}
+
+
+def _forbidden(**_how: object) -> None:
+    raise PermissionError
+
+
+def _full(_copied: Path, _target: Path) -> None:
+    error = sqlite3.OperationalError()
+    error.sqlite_errorcode = sqlite3.SQLITE_FULL
+    raise error
+
+
+@pytest.mark.parametrize("running", [False, True], ids=["alone", "running"])
+async def test_a_full_disk_is_told(
+    running: bool, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db, target = tmp_path / "tables.db", tmp_path / "copy.db"
+    house = app.house(db, {}, pace=AT_ONCE)
+    full = {"en": f"no room left to write {target}", "fr": f"de place pour écrire {target}"}
+    async with house:
+        if running:
+            monkeypatch.setattr(files, "_finish", _full)
+            await asyncio.to_thread(refused, capsys, full, target, "--db", db)
+            exists = {"en": "there already", "fr": "existe déjà"}
+            await asyncio.to_thread(refused, capsys, exists, db, "--db", db)
+    if not running:
+        monkeypatch.setattr(files, "_finish", _full)
+        await asyncio.to_thread(refused, capsys, full, target, "--db", db)
+    assert {path.name for path in tmp_path.iterdir()} == {"tables.db", "tables.db.lock"}
+
+
+def test_a_file_that_may_not_grow(db: Path, tmp_path: Path, start: Start) -> None:
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (8_000, 8_000))
+
+    target = tmp_path / "copy.db"
+    code, out, err = ended(start("backup", target, "--db", db, preexec_fn=limited))
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert str(target) in err
+    assert {path.name for path in tmp_path.iterdir()} == {"tables.db", "tables.db.lock"}
+
+
+def test_while_somebody_plays(tmp_path: Path, start: Start) -> None:
+    db, log, target = tmp_path / "t.db", tmp_path / "log", tmp_path / "here" / "copy.db"
+    playing, move = a_game(start, db, "--log", log)
+    answered = moves_in(start, db)
+    target.parent.mkdir()
+    code, out, err = ended(start("backup", "copy.db", "--db", "../t.db", cwd=target.parent))
+    assert (code, err) == (0, "")
+    assert str(target) in out
+    assert "backup made" in log.read_text("utf-8")  # by the program itself
+    assert [path.name for path in target.parent.iterdir()] == ["copy.db"]
+    assert moves_in(start, target)[: len(answered)] == answered
+    typed(playing, move)
+    code, _, err = ended(playing)
+    assert (code, err) == (0, "")
+    assert not control.beside(db).exists()
+    assert len(moves_in(start, db)) > len(answered)
+
+
+def test_after_a_kill_and_put_back(tmp_path: Path, start: Start) -> None:
+    db, target = tmp_path / "t.db", tmp_path / "copy.db"
+    playing, move = a_game(start, db)
+    typed(playing, move)
+    playing.kill()
+    playing.communicate()
+    assert control.beside(db).is_socket()
+    recorded = moves_in(start, db)
+    code, _, err = ended(start("backup", target, "--db", db))
+    assert (code, err) == (0, "")
+    assert moves_in(start, target) == recorded
+    # As the README says: the database goes with all that is beside it, the copy takes its place.
+    for path in tmp_path.glob("t.db*"):
+        path.unlink()
+    target.rename(db)
+    code, out, err = ended(start("play", "--plain", "--resume", "--db", db))
+    assert (code, err) == (0, "")
+    assert out.startswith("Back at table")
+    assert moves_in(start, db)[: len(recorded)] == recorded
+
+
+def test_a_program_that_is_stopped_is_not_waited_for(
+    tmp_path: Path, start: Start, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was suspended with Ctrl-Z, say; when it goes on, it copies nothing any more."""
+    db, target = tmp_path / "t.db", tmp_path / "copy.db"
+    playing, move = a_game(start, db)
+    answered = moves_in(start, db)
+    playing.send_signal(signal.SIGSTOP)
+    with monkeypatch.context() as patched:
+        patched.setattr(control, "SILENCE_S", 0.2)
+        code, _, err = run(capsys, target, "--db", db)
+    assert (code, err) == (0, "")
+    assert moves_in(start, target)[: len(answered)] == answered
+    target.unlink()
+    playing.send_signal(signal.SIGCONT)
+    typed(playing, move)
+    code, _, err = run(capsys, tmp_path / "other.db", "--db", db)
+    assert (code, err) == (0, "")
+    assert not target.exists()
+    assert ended(playing)[0] == 0
