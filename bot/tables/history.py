@@ -116,6 +116,7 @@ def _opened(table: Table, entry: Opened) -> Table:
         entries=table.entries,
         at=table.at,
         kicked=table.kicked,
+        results=table.results,
         game_number=table.game_number + 1,
         game_id=table.games[entry.game].id,
         options=entry.options,
@@ -226,6 +227,7 @@ def _stepped(table: Table, step: Step[Any], **changes: Any) -> Table:
         state=step.state,
         last_step=replace(step, state=None),  # the state is above; this keeps what happened
         phase=Phase.OVER if over else Phase.PLAYING,
+        results=table.results + over,
         **changes,
     )
 

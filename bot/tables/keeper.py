@@ -19,7 +19,7 @@ from bot.tables.pacing import after_start, next_deadline, next_duty, remind_at
 from bot.tables.ports import Clock, Pace
 from bot.tables.settings import Settings, read_settings, write_settings
 from bot.tables.table import Table
-from bot.tables.timecontrol import DAY
+from bot.tables.timecontrol import DAY, Tempo
 from bot.tables.updates import Change
 from engine.game import Game
 from storage.base import Delete, Store, TableUpdate, UnitOfWork
@@ -78,6 +78,8 @@ class Keeper:
                 await self._set_aside(row)
             raise
         table = replace(table, deadline=after_start(table, self._started))
+        if table.time.tempo is Tempo.SLOW:
+            table = replace(table, mover=await self._settings_of_mover(table))
         self._keep(table)
         return table
 
@@ -112,7 +114,13 @@ class Keeper:
         deadline, warned = after.deadline, after.warned
         if _turn(before) != _turn(after):
             deadline, warned = next_deadline(after, now, settings), 0
-        after = replace(after, version=before.version + 1, deadline=deadline, warned=warned)
+        after = replace(
+            after,
+            version=before.version + 1,
+            deadline=deadline,
+            warned=warned,
+            mover=settings,
+        )
         notices = notices_of(before, after, now, settings)
         rows += notices
         if showing and showing.chat:
@@ -271,7 +279,10 @@ def _turn(table: Table) -> object:
 
 
 def _status(table: Table) -> TableStatus:
-    return TableStatus.CLOSED if table.ended else TableStatus(table.phase)
+    """A table where a game has come to a result is never as if nothing had been."""
+    if table.ended and not table.results:
+        return TableStatus.CLOSED
+    return TableStatus(table.phase)
 
 
 def _first_screen(table: Table, showing: Showing) -> ScreenRecord:

@@ -98,7 +98,8 @@ def remind_at(table: Table) -> int | None:
     turn, parts = table.time.turn, REMINDERS[table.time.tempo]
     if table.deadline is None or turn < SHORT_TURN or table.warned >= len(parts):
         return None
-    return table.deadline - turn + round(turn * parts[table.warned])
+    at = table.deadline - turn + round(turn * parts[table.warned])
+    return at if table.time.tempo is Tempo.LIVE else _awake(at, 0, table.mover)
 
 
 def _duty_of(table: Table, seat: Seat, pace: Pace) -> Duty:

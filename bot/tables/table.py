@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.tables.errors import NoGameRunning
+from bot.tables.settings import Settings
 from bot.tables.sitters import Sitter
 from bot.tables.timecontrol import NO_CLOCK, TimeControl
 from bot.tables.updates import Happened, Phase
@@ -27,7 +28,9 @@ class Table:
     ``version`` is that of the stored row, ``entries`` counts them, ``at`` is the time of the last;
     ``turn_at`` and ``turn_entry`` are those of the last deal or decision (or of the start, or of
     going on after a pause), which opened what is waited for now.
-    ``deadline`` and ``warned`` are no part of the history: they stand in the table's row.
+    ``deadline`` and ``warned`` are no part of the history: they stand in the table's row; ``mover``
+    is what the person to move has chosen for themselves. ``results`` counts the games that came to
+    one.
     ``sitters`` are in joining order in the lobby, in playing order from the start on; ``order``
     leads back. ``presses`` are the requests to join, ``kicked`` who may not. ``moves`` has the
     actions of each deal, ``decisions`` counts those of each seat.
@@ -43,6 +46,8 @@ class Table:
     turn_entry: int = 0
     deadline: int | None = None
     warned: int = 0
+    mover: Settings = Settings()
+    results: int = 0
     kicked: frozenset[str] = frozenset()
     phase: Phase = Phase.LOBBY
     paused: str | None = None

@@ -202,3 +202,13 @@ async def test_a_closed_table_can_be_played_at_again_before_that() -> None:
     await room.clock.move(10)
     assert await room.service.forget() == 0
     assert (await room.look(table, EVE)).phase is Phase.PLAYING
+
+
+async def test_a_finished_game_is_not_forgotten_with_the_lobby_of_its_rematch() -> None:
+    room, table = await dealt_in(ADA, BEN)
+    await room.finish(table)
+    await room.service.handle(Rematch(table, ADA.id, lobby=True))
+    await room.service.handle(End(table, ADA.id))
+    await room.clock.move(KEPT_FOR + 1)
+    assert await room.service.forget() == 0
+    assert (await room.service.record(table, 1)).fair

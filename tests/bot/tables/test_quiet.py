@@ -186,3 +186,16 @@ async def test_a_live_table_does_not_ask_for_zones() -> None:
     await room.service.choose(BEN.id, Settings(zone="Pacific/Apia"))
     await room.play(table, ADA)
     assert (await room.row(table)).deadline == room.clock.now() + DELIVERY + LIVE.turn
+
+
+async def test_nobody_is_reminded_in_their_quiet_hours() -> None:
+    room, table = await dealt_in(ADA, BEN, time=SLOW)
+    noon = int(datetime(2027, 2, 1, 12, tzinfo=UTC).timestamp() * 1000)
+    await room.clock.move(noon - room.clock.now())
+    await room.play(table, ADA)
+    deadline = (await room.row(table)).deadline or 0
+    await room.wait(table, deadline - room.clock.now() - 1)
+    reminded = [each for each in await room.waiting(table) if each.code in ("reminder", "time")]
+    assert len(reminded) == 2
+    for notice in reminded:
+        assert 8 <= datetime.fromtimestamp(notice.at / 1000, UTC).hour < 22
