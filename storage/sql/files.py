@@ -18,6 +18,7 @@ from storage.errors import (
     DatabaseBusy,
     DatabaseDamaged,
     DatabaseInUse,
+    DatabaseReadOnly,
     DatabaseUnavailable,
     NotFound,
 )
@@ -27,6 +28,11 @@ _HEADER: Final = b"SQLite format 3\0"
 _ENDINGS: Final = ("-wal", "-shm", "-journal")
 _PAGES: Final = 256
 """How many pages are copied between two looks at whether the copy is still wanted."""
+
+
+def resolved(path: Path) -> Path:
+    """Return where the file really is; links that lead in a circle lead to a file that is not."""
+    return Path(os.path.realpath(path))  # Path.resolve raises where they do, in some Pythons
 
 
 def beside(path: Path, ending: str) -> Path:
@@ -90,21 +96,35 @@ def reading_uri(path: Path) -> str:
     return f"{path.as_uri()}?mode=ro" + ("" if live else "&immutable=1")
 
 
+def _size(file: Path) -> int:
+    try:
+        return file.stat().st_size
+    except FileNotFoundError:
+        return 0
+
+
 @contextmanager
 def readable(path: Path) -> Iterator[Path]:
     """Give the file, or a private copy if it cannot be read without making a file beside it.
 
     That is so when somebody has copied a database with its -wal, but without its -shm. No
-    process writes to such a database, so it holds still for being copied.
+    process writes to such a database, so it holds still for being copied. For a moment it looks
+    the same when a process begins or ends to write to it: then it raises DatabaseBusy.
     """
-    log = beside(path, "-wal")
-    if beside(path, "-shm").exists() or not log.exists() or not log.stat().st_size:
+    log, index = beside(path, "-wal"), beside(path, "-shm")
+    if index.exists() or not _size(log):
         yield path
         return
     with TemporaryDirectory() as folder:
         copy = Path(folder) / path.name
-        shutil.copyfile(path, copy)
-        shutil.copyfile(log, beside(copy, "-wal"))
+        before = _look(path)
+        try:
+            shutil.copyfile(path, copy)
+            shutil.copyfile(log, beside(copy, "-wal"))
+        except FileNotFoundError as error:
+            raise DatabaseBusy(path=str(path)) from error
+        if index.exists() or _look(path) != before:
+            raise DatabaseBusy(path=str(path))
         with closing(sqlite3.connect(copy)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         yield copy
@@ -154,12 +174,13 @@ def backup(path: Path, target: Path, stopped: Callable[[], bool]) -> None:
     anew before the copy is done. The writer's connection would have to copy and save by turns.
 
     Raises DatabaseUnavailable when there is something at `target`, or no folder for it;
-    DatabaseBusy when somebody began to write who was not there at first; DatabaseDamaged.
+    DatabaseReadOnly when nothing may be written there; DatabaseBusy when somebody began to write
+    who was not there at first; DatabaseDamaged.
     """
     if not target.parent.is_dir():
         raise DatabaseUnavailable(path=str(target), reason="folder-missing")
     _check_free(target)
-    with readable(path) as file, _unfinished(target) as copied:
+    with _damage_told(path), readable(path) as file, _unfinished(target) as copied:
         before = _look(file)
         source = reading_uri(file)
         _fill(source, copied, stopped)
@@ -178,6 +199,18 @@ class _Stopped(Exception):
     """Nobody wants the copy any more."""
 
 
+@contextmanager
+def _damage_told(path: Path) -> Iterator[None]:
+    """Say of the database itself that it is damaged: the copy only shows it."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        kind = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+        if kind in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
+            raise DatabaseDamaged(path=str(path)) from error
+        raise
+
+
 def _check_free(target: Path) -> None:
     if os.path.lexists(target):
         raise DatabaseUnavailable(path=str(target), reason="exists")
@@ -192,7 +225,10 @@ def _look(path: Path) -> tuple[object, ...]:
 @contextmanager
 def _unfinished(target: Path) -> Iterator[Path]:
     """Give an empty file with a name of its own beside the target, and remove what is left."""
-    number, name = mkstemp(prefix=f"{target.name}.", suffix=".part", dir=target.parent)
+    try:
+        number, name = mkstemp(prefix=f"{target.name}.", suffix=".part", dir=target.parent)
+    except PermissionError as error:
+        raise DatabaseReadOnly(path=str(target)) from error
     os.close(number)
     copied = Path(name)
     try:

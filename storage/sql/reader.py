@@ -128,7 +128,7 @@ class SqlReader:
         return None
 
     async def backup(self, target: str) -> None:
-        """See `Store.backup`. Whoever stops waiting for it stops it."""
+        """See `Store.backup`. Whoever stops waiting for it stops it, and there is no copy then."""
         async with self._copying:
             self._check_open()
             stop = threading.Event()
@@ -143,6 +143,7 @@ class SqlReader:
                 stop.set()
                 with suppress(Exception):
                     await copying
+                    await asyncio.to_thread(Path(target).unlink)  # it was done at this moment
                 raise
 
     async def close(self) -> None:

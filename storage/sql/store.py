@@ -55,7 +55,7 @@ async def open_reader(path: Path) -> SqlReader:
     Makes and changes no file. Raises NotFound without a file, DatabaseUnavailable when the
     database is empty or older than this program, DatabaseNewer, or another StorageError.
     """
-    path = await asyncio.to_thread(path.resolve)
+    path = await asyncio.to_thread(files.resolved, path)
     with translated(path):
         revision = await asyncio.to_thread(files.examine, path)
         if revision != await asyncio.to_thread(_newest, path, revision):
@@ -69,7 +69,7 @@ async def open_reader(path: Path) -> SqlReader:
 
 
 async def _open(path: Path) -> SqlStore:
-    path = await asyncio.to_thread(path.resolve)
+    path = await asyncio.to_thread(files.resolved, path)
     with translated(path):
         async with AsyncExitStack() as closers:
             litter = await asyncio.to_thread(files.missing, path)

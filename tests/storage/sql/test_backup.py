@@ -16,6 +16,7 @@ from storage.errors import (
     DatabaseBusy,
     DatabaseDamaged,
     DatabaseFull,
+    DatabaseReadOnly,
     DatabaseUnavailable,
     StorageError,
 )
@@ -257,6 +258,18 @@ async def test_a_folder_that_is_missing_is_not_made(sql_store: SqlStore, target:
     assert snapshot(target.parent) == {}
 
 
+async def test_a_folder_that_may_not_be_written_is_told(
+    sql_store: SqlStore, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forbidden(**_how: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(files, "mkstemp", forbidden)
+    with pytest.raises(DatabaseReadOnly) as caught:
+        await sql_store.backup(str(target))
+    assert caught.value.params == {"path": str(target)}
+
+
 def no_room(_copied: Path, _target: Path) -> None:
     raise sqlite_full()
 
@@ -288,9 +301,11 @@ async def test_a_damaged_database_gives_no_copy(
     await store.close()
     reader = await open_reader(path)
     whole = path.read_bytes()
-    path.write_bytes(whole[:8192] + b"\xff" * 8192 + whole[16384:])
-    with pytest.raises(DatabaseDamaged):
-        await reader.backup(str(target))
+    for damage in (whole[:8192] + b"\xff" * 8192 + whole[16384:], b"\xff" * 4096 + whole[4096:]):
+        path.write_bytes(damage)
+        with pytest.raises(DatabaseDamaged) as caught:
+            await reader.backup(str(target))
+        assert caught.value.params == {"path": str(path)}  # not the copy, which shows it
     await reader.close()
     assert snapshot(target.parent) == {}
 
@@ -308,6 +323,29 @@ async def test_whoever_stops_waiting_stops_the_copy(
         await copying
     assert snapshot(target.parent) == {}
     assert await sql_store.entries(T) == (entry(1, body=LONG),)
+
+
+async def test_a_copy_that_is_done_when_it_is_stopped_is_removed(
+    sql_store: SqlStore, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, gate = threading.Event(), threading.Event()
+    backup = files.backup
+
+    def done(path: Path, target: Path, stopped: Callable[[], bool]) -> None:
+        backup(path, target, stopped)
+        made.set()
+        assert gate.wait(30)
+
+    monkeypatch.setattr(files, "backup", done)
+    copying = asyncio.create_task(sql_store.backup(str(target)))
+    await asyncio.to_thread(made.wait)
+    assert target.exists()
+    copying.cancel()
+    await asyncio.sleep(0)
+    gate.set()
+    with pytest.raises(asyncio.CancelledError):
+        await copying
+    assert snapshot(target.parent) == {}
 
 
 async def test_closing_waits_for_a_copy(
