@@ -11,6 +11,7 @@ from typing import Any
 
 from bot import control
 from bot.logs import get
+from bot.metrics import Metrics, Queue
 from bot.tables.entropy import Entropy, SystemEntropy
 from bot.tables.errors import TableNotFound
 from bot.tables.history import replayed
@@ -25,7 +26,7 @@ from storage.base import Store
 from storage.errors import DatabaseBusy, NotFound
 from storage.memory import MemoryStore
 from storage.records import TableId
-from storage.sql.store import open_reader, open_store
+from storage.sql.store import SqlStore, open_reader, open_store
 
 LONGEST_SLEEP_S = 30.0
 FLUSH_S = 2.0
@@ -59,6 +60,7 @@ class House:
     service: TableService
     publisher: Publisher
     store: Store
+    metrics: Metrics
 
 
 @asynccontextmanager
@@ -80,17 +82,26 @@ async def house(
     """
     clock = clock or SystemClock()
     store: Store = MemoryStore() if path is None else await open_store(path)
-    mind = WorkerProcess("engine.registry:games")
+    metrics, mind = Metrics(), WorkerProcess("engine.registry:games")
+    metrics.queue.labels(queue=Queue.THINKER).set_function(lambda: mind.waiting)
+    if isinstance(store, SqlStore):
+        metrics.queue.labels(queue=Queue.WRITER).set_function(store.writer.length)
     service = TableService(
-        store, games(), clock=clock, entropy=entropy or SystemEntropy(), pace=pace, mind=mind
+        store,
+        games(),
+        clock=clock,
+        entropy=entropy or SystemEntropy(),
+        pace=pace,
+        mind=mind,
+        metrics=metrics,
     )
-    publisher = Publisher(service, store, frontends, clock=clock)
-    timers = Timers(service, store, clock=clock, before=publisher.caught_up)
+    publisher = Publisher(service, store, frontends, clock=clock, metrics=metrics)
+    timers = Timers(service, store, clock=clock, before=publisher.caught_up, metrics=metrics)
     publishing = asyncio.create_task(_for_ever(publisher.run), name="publisher")
     sleeping = asyncio.create_task(_for_ever(timers.run, ready), name="timers")
     try:
         async with control.listening(path, store.backup):
-            yield House(service, publisher, store)
+            yield House(service, publisher, store, metrics)
     finally:
         await cancelled(sleeping)
         await service.close()

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -10,15 +10,15 @@ from bot.logs import get
 from bot.metrics import Refusal
 from bot.tables.budget import Meter, done_by, set_by
 from bot.tables.errors import TableDamaged, TableError, TableNotFound
-from bot.tables.notices import EVERYBODY, read_params
-from bot.tables.painting import Means, Painter, Platform
-from bot.tables.ports import MustWait, Tidings, Unavailable
+from bot.tables.means import Means, Platform
+from bot.tables.painting import Painter
+from bot.tables.ports import MustWait, Unavailable
 from bot.tables.screens import Job, Urgency, Wish, is_hand, next_job
 from bot.tables.shown import RETRY_FIRST, RETRY_LAST
+from bot.tables.telling import Teller
 from bot.tables.timecontrol import MINUTE, SECOND
-from bot.tables.updates import TableView
 from storage.errors import StorageError
-from storage.records import NoticeRecord, TableId
+from storage.records import NoticeRecord, ScreenRecord, TableId
 
 CALLING = frozenset({"turn", "time", "reminder", "autopilot"})
 """Notices that somebody is waited for."""
@@ -60,6 +60,7 @@ class Chat:
         self._clock = means.clock
         self._meter = Meter(platform.frontend.budget(name), means.clock)
         self._painter = Painter(name, platform, means, self._call)
+        self._teller = Teller(name, platform, means, self._call)
         self._tables: dict[TableId, int] = {}  # how often drawing failed
         self._stale: dict[TableId, int] = {}  # since when
         self._wishes: dict[TableId, dict[str, Wish]] = {}
@@ -245,12 +246,16 @@ class Chat:
             self._painter.shown(table),
             too_old=self._clock.now() - self._frontend.limits.hand_age,
             wishes=self._wishes.get(table),
+            unsure=self._unsure,
         )
         if not screens:
             self.drop(table)
         elif job is None:
             self._stale.pop(table, None)
         return job
+
+    def _unsure(self, screen: ScreenRecord) -> bool:
+        return self._frontend.limits.recalls and not self._means.shown.sure(screen)
 
     def _aged(self, urgency: Urgency, since: int) -> Urgency:
         return min(urgency, Urgency.TURN) if self._clock.now() - since >= PATIENCE else urgency
@@ -285,10 +290,14 @@ class Chat:
         began = self._clock.now()
         since = self._stale.pop(table, began)
         self._stale[table] = since  # the last of those that are as urgent
-        await self._painter.draw(job)
-        wishes = self._wishes.get(table, {})
-        if not job.todo.last:
-            wishes.pop(job.screen.reader, None)
+        wishes, reader = self._wishes.get(table, {}), job.screen.reader
+        wish = None if job.todo.last else wishes.pop(reader, None)
+        try:
+            await self._painter.draw(job)
+        except Exception:
+            if wish:
+                wishes.setdefault(reader, wish)
+            raise
         if self._called and table in self._stale:
             latency = self._means.metrics.draw_latency.labels(platform=self.platform.name)
             latency.observe((self._clock.now() - since) / 1000)
@@ -306,53 +315,7 @@ class Chat:
         self._old.pop((table, message), None)
 
     async def _tell(self, notice: NoticeRecord) -> None:
-        metrics, means = self._means.metrics, self._means
-        if await self._pointless(notice):
-            metrics.notices_dropped.labels(code=notice.code).inc()
-            await self._done(notice)
-            return
-        seen = await self._seen(notice)
-        language = (await means.service.settings(notice.to or self.name)).language
-        params = read_params(notice)
-        told = (notice.table, notice.code, params, self.name, notice.to, seen, language)
-        tidings = Tidings(*told, entry=notice.entry)
-        await means.claim(notice, True)
-        try:
-            await self._call(self._frontend.tell(tidings))
-        except (MustWait, Unavailable):
-            await means.claim(notice, False)
-            raise
-        except Exception as failure:  # told or not, nobody knows: once is enough
-            kind = type(failure).__name__
-            _log.warning("notice not told", table=notice.table, code=notice.code, failure=kind)
-            metrics.notices_dropped.labels(code=notice.code).inc()
-        else:
-            metrics.notices_sent.labels(code=notice.code).inc()
-        await self._done(notice)
-
-    async def _seen(self, notice: NoticeRecord) -> TableView | None:
-        reader = notice.to if notice.to != EVERYBODY else None
-        try:
-            return await self._means.service.look(notice.table, reader)
-        except TableDamaged:
-            return None
-
-    async def _pointless(self, notice: NoticeRecord) -> bool:
-        """Also where its reader cannot be reached. While the platform is away the clocks stand, so
-        that only the game itself can go on from what a notice tells.
-        """
-        screens = self._means.shown.of(notice.table)
-        if notice.to and any(each.chat == self.name and each.muted for each in screens):
-            return True
-        try:
-            asked = replace(notice, until=None) if self._failures else notice
-            return await self._means.service.pointless(asked)
-        except TableNotFound:
-            return True
-        except TableDamaged:
-            return notice.code != "damaged"
-
-    async def _done(self, notice: NoticeRecord) -> None:
+        await self._teller.tell(notice, overdue=self._failures > 0)
         await self._means.told(notice)
         self._notices.remove(notice)
 

@@ -1,11 +1,13 @@
 """Computers at work: a decision thought through outside the table's lock, and always made."""
 
+import asyncio
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from bot.logs import get
+from bot.metrics import Ending, Metrics
 from bot.tables.commands import Answer
 from engine.actions import Action
 from engine.game import Game
@@ -48,6 +50,10 @@ class Mind(Protocol):
 class MindError(Exception):
     """A mind made no choice. What it says is for logs, and never names a card."""
 
+    def __init__(self, told: str, ending: Ending = Ending.FAILED) -> None:
+        super().__init__(told)
+        self.ending = ending
+
 
 class InProcess:
     """Thinks where it is asked, at once, and nothing else goes on meanwhile (`Mind`): for tests and
@@ -74,7 +80,14 @@ class Thinker:
     Players think in ``mind``, here for None; but *normal*, where it stands in, always here.
     """
 
-    def __init__(self, games: Mapping[str, Game[Any]], mind: Mind | None = None) -> None:
+    def __init__(
+        self,
+        games: Mapping[str, Game[Any]],
+        mind: Mind | None = None,
+        *,
+        metrics: Metrics | None = None,
+    ) -> None:
+        self._metrics = metrics or Metrics()
         self._here = InProcess(games)
         self._mind = mind or self._here
 
@@ -96,14 +109,19 @@ class Thinker:
         await self._mind.close()
 
     async def _choice(self, mind: Mind, thought: Thought, level: Level) -> Action | None:
+        ended, begin = Ending.FAILED, asyncio.get_running_loop().time()
         try:
             # Luck of its own: whoever is asked next draws the same, whatever was drawn before.
             rng = copy(thought.rng)
             chosen = await mind.choose(thought.game_id, level, thought.view, thought.legal, rng)
-            return thought.legal[thought.legal.index(chosen)]
+            action = thought.legal[thought.legal.index(chosen)]
+            ended = Ending.CHOSEN
+            return action
         except Exception as failure:
             # Its kind alone: what it says may name cards.
-            kind = str(failure) if isinstance(failure, MindError) else type(failure).__name__
+            kind = type(failure).__name__
+            if isinstance(failure, MindError):
+                kind, ended = str(failure), failure.ending
             _log.warning(
                 "computer failed",
                 table=thought.table,
@@ -114,3 +132,7 @@ class Thinker:
                 failure=kind,
             )
             return None
+        finally:
+            seconds = asyncio.get_running_loop().time() - begin
+            self._metrics.thought.labels(level=level.value).observe(seconds)
+            self._metrics.thoughts.labels(level=level.value, ending=ended).inc()

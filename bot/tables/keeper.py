@@ -9,8 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.metrics import Metrics
 from bot.tables.codec import to_row
 from bot.tables.commands import Showing
+from bot.tables.counting import timed
 from bot.tables.entries import Entry
 from bot.tables.errors import TableDamaged, TableNotFound
 from bot.tables.history import replayed, then
@@ -54,12 +56,14 @@ class Keeper:
         clock: Clock,
         pace: Pace,
         tell: Callable[[Change], None],
+        metrics: Metrics,
     ) -> None:
         self._store = store
         self._games = games
         self._clock = clock
         self._pace = pace
         self._tell = tell
+        self._metrics = metrics
         self._started = clock.now()
         self._tables: OrderedDict[TableId, Table] = OrderedDict()
         self._settings: OrderedDict[str, Settings] = OrderedDict()
@@ -208,6 +212,7 @@ class Keeper:
         )
         notice = damaged(row.id, row.version, self._clock.now())
         await self._store.commit(UnitOfWork(updates=(update,), puts=(notice,)))
+        self._metrics.damaged_tables.inc()
         change = Change(row.id, row.version + 1, None, (notice,))
         asyncio.get_running_loop().call_soon(self._tell, change)  # when the lock is free
 
@@ -252,7 +257,8 @@ class Keeper:
         # Until the commit has answered nobody knows what is on disk: a failure must leave no table
         # in the cache that may be wrong.
         self._tables.pop(after.id, None)
-        await self._store.commit(unit)
+        observe = self._metrics.commit.observe
+        await timed(observe, self._clock, self._store.commit(unit))
         self._keep(after)
         return Change(after.id, after.version, due, notices)
 

@@ -1,70 +1,24 @@
 """Does what is to be done about one screen: looks, draws, calls the platform, keeps the outcome."""
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from collections.abc import Awaitable
+from dataclasses import replace
+from typing import Any
 
 from bot.logs import get
-from bot.metrics import Metrics, Refusal
-from bot.tables.budget import Meter
+from bot.metrics import Refusal
 from bot.tables.errors import GameNotFound, TableDamaged, TableNotFound
-from bot.tables.ports import (
-    Clock,
-    Drawing,
-    Drawn,
-    Frontend,
-    MessageGone,
-    Rejected,
-    Unreachable,
-)
+from bot.tables.means import Caller, Means, Platform
+from bot.tables.ports import Drawing, Drawn, MessageGone, Rejected, Unreachable
 from bot.tables.screens import Job, Todo, is_hand, lost
-from bot.tables.service import TableService
-from bot.tables.shown import Shown, insist
-from bot.tables.standing import Standing
+from bot.tables.shown import insist
 from bot.tables.timecontrol import MINUTE
 from bot.tables.updates import Moment, TableView
-from storage.records import NoticeRecord, ScreenRecord, TableId
+from storage.records import ScreenRecord, TableId
 
 VANISHING, VANISHED_OFTEN = MINUTE, 3
 """Where messages are gone so soon, so many times, nothing is posted any more."""
 
 _log = get("publisher")
-
-
-@dataclass(frozen=True, slots=True)
-class Platform:
-    """A front end, and the budget of all its chats together."""
-
-    name: str
-    frontend: Frontend
-    meter: Meter
-
-
-@dataclass(frozen=True, slots=True)
-class Means:
-    """What every chat works with. ``muted`` is called with a screen where nothing can be written,
-    ``claim`` before and ``told`` after a notice; ``away`` where a platform cannot be reached at
-    all; ``progress`` after every step.
-    """
-
-    service: TableService
-    shown: Shown
-    clock: Clock
-    standing: Standing
-    metrics: Metrics
-    claim: Callable[[NoticeRecord, bool], Awaitable[None]]
-    told: Callable[[NoticeRecord], Awaitable[None]]
-    muted: Callable[[ScreenRecord], Awaitable[None]]
-    stand_everywhere: Callable[[str, int], Awaitable[None]]
-    away: Callable[[str, int], Awaitable[None]]
-    progress: Callable[[], None]
-
-
-class Caller(Protocol):
-    """How a chat calls its platform."""
-
-    async def __call__(self, call: Awaitable[Any]) -> Any:
-        """What the call comes to."""
 
 
 class Painter:
@@ -132,8 +86,8 @@ class Painter:
             case Todo.RENEW if not is_hand(job.screen):
                 await self._retire(job.screen)
                 await self._means.shown.save(lost(job.screen))
-            case Todo.POST:
-                await self._post(job.screen)
+            case Todo.POST | Todo.RECALL:
+                await self._post(job)
             case Todo.EDIT | Todo.RENEW:
                 await self._edit(job)
 
@@ -168,17 +122,20 @@ class Painter:
         else:
             await self._drawn(self._frontend.edit(self._chat, screen.message or "", drawn))
 
+    async def _seen(self, screen: ScreenRecord) -> TableView:
+        return await self._means.service.look(screen.table, screen.reader or None)
+
     async def _last_seen(self, screen: ScreenRecord) -> TableView | None:
         try:
             reader = screen.reader or None
             seen = await self._means.service.look(screen.table, reader, screen.game)
         except (GameNotFound, TableDamaged, TableNotFound):
             return None
-        return seen.after_deal(screen.deal)
+        return seen if is_hand(screen) else seen.after_deal(screen.deal)
 
     async def _edit(self, job: Job) -> None:
         screen = job.screen
-        seen = await self._means.service.look(screen.table, screen.reader or None)
+        seen = await self._seen(screen)
         drawn = await self._composed(screen, seen, live=True)
         new = replace(screen, version=seen.version, fingerprint=drawn.fingerprint, muted="")
         if drawn.fingerprint == screen.fingerprint and not screen.muted:
@@ -194,14 +151,18 @@ class Painter:
             await self._drawn(self._frontend.edit(self._chat, screen.message or "", drawn))
             await self._saved(new, seen)
 
-    async def _post(self, screen: ScreenRecord) -> None:
+    async def _post(self, job: Job) -> None:
         """A new message. It has its buttons at once only where a second one, after a crash, would
         be the same; then nobody knows whether it shows this or an older state.
         """
-        shown, recalls = self._means.shown, self._frontend.limits.recalls
-        seen = await self._means.service.look(screen.table, screen.reader or None)
-        drawn = await self._composed(screen, seen, live=recalls)
-        complete = recalls and shown.sure(screen)
+        screen, shown, recalls = job.screen, self._means.shown, self._frontend.limits.recalls
+        past = job.todo is Todo.RECALL
+        seen = await (self._last_seen(screen) if past else self._seen(screen))
+        if seen is None:
+            await self._turn(job)
+            return
+        drawn = await self._composed(screen, seen, live=recalls and not past)
+        complete = recalls and not past and shown.sure(screen)
         shown.doubt(screen)
         key = (screen.table, screen.game, screen.deal, screen.reader, screen.posted_at)
         message = await self._drawn(

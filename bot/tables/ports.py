@@ -91,7 +91,7 @@ class Drawing:
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """A drawing in the platform's own form, and a ``fingerprint`` that is the same for two that
-    look the same.
+    look the same and whose buttons do the same.
     """
 
     fingerprint: str

@@ -18,8 +18,8 @@ from bot.tables.budget import Meter, set_by
 from bot.tables.chats import Chat
 from bot.tables.commands import Showing
 from bot.tables.errors import TableDamaged, TableError, TableNotFound
+from bot.tables.means import Means, Platform
 from bot.tables.notices import EVERYBODY
-from bot.tables.painting import Means, Platform
 from bot.tables.ports import Clock, Frontend
 from bot.tables.screens import Wish, is_hand, missing_hands
 from bot.tables.service import TableService
@@ -330,10 +330,13 @@ class Publisher:
             at=self._clock.now(),
             params=msgspec.json.encode(params).decode(),
         )
+        if notice.key() in self._untold:
+            await self._shown.save(screen)
+            return
+        self._heard[notice.key()] = None
         await self._shown.write(UnitOfWork(puts=(screen, notice)))
-        if notice.key() not in self._untold:
-            self._fresh.append(notice)
-            self._stirred.set()
+        self._fresh.append(notice)
+        self._stirred.set()
 
     async def _stand_everywhere(self, platform: str, until: int) -> None:
         self._platforms[platform].meter.hold(until)

@@ -5,7 +5,7 @@ has gone on, a board is drawn a last time, without buttons; only then the next o
 as a new message.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 
@@ -28,6 +28,7 @@ class Todo(Enum):
     """What to do about a screen."""
 
     POST = "post"
+    RECALL = "recall"  # post it though it is past: it may be there already, and has buttons then
     EDIT = "edit"
     RENEW = "renew"  # take its buttons off, so that it is posted anew
     FINISH = "finish"  # draw it a last time, and forget it
@@ -94,14 +95,18 @@ def next_job(
     *,
     too_old: int,
     wishes: Mapping[str, Wish] | None = None,
+    unsure: Callable[[ScreenRecord], bool] = lambda screen: False,
 ) -> Job | None:
     """What to do next about the screens of one table in one chat; None where all are right.
 
     ``shown`` is the decision that was shown there last. A hand posted before ``too_old`` is posted
-    anew; so is whatever a reader in ``wishes`` asks for.
+    anew; so is whatever a reader in ``wishes`` asks for. Of those without a message it may be
+    ``unsure`` whether they were posted all the same.
     """
     for screen in sorted(screens, key=_page):
         todo = _todo(screen, screens, now, too_old, (wishes or {}).get(screen.reader))
+        if todo is Todo.FORGET and not screen.muted and unsure(screen):
+            todo = Todo.RECALL
         if todo:
             follower = _follower(screen, screens, now) if todo.last else None
             return Job(screen, todo, _urgency(screen, todo, now, shown), now.version, follower)

@@ -12,8 +12,10 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from bot.logs import get
+from bot.metrics import Metrics
 from bot.tables.commands import Command, Deal, Expire, Open, Remind
 from bot.tables.computers import Mind, Thinker, Thought
+from bot.tables.counting import count_entries, counted
 from bot.tables.decide import decide
 from bot.tables.entries import Entry
 from bot.tables.entropy import Entropy
@@ -57,15 +59,19 @@ class TableService:
         entropy: Entropy,
         pace: Pace,
         mind: Mind | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         self.games = games
         self.listeners: list[Listener] = []
         self._clock = clock
         self._entropy = entropy
         self._pace = pace
-        self._thinker = Thinker(games, mind)
+        self._metrics = metrics or Metrics()
+        self._thinker = Thinker(games, mind, metrics=self._metrics)
         self._locks = TableLocks()
-        self._keeper = Keeper(store, games, clock=clock, pace=pace, tell=self._tell)
+        self._keeper = Keeper(
+            store, games, clock=clock, pace=pace, tell=self._tell, metrics=self._metrics
+        )
         self._doing: set[asyncio.Task[Reply]] = set()
         self._unsure: dict[TableId, asyncio.Task[None]] = {}
 
@@ -202,6 +208,9 @@ class TableService:
         await self._thinker.close()
 
     async def _do(self, command: Command) -> Reply:
+        return await counted(self._metrics, command, self._carry_out(command))
+
+    async def _carry_out(self, command: Command) -> Reply:
         try:
             with _saving():
                 change = await self._settle(command)
@@ -241,7 +250,9 @@ class TableService:
             with self._watching(before.id):
                 if isinstance(command, Remind):
                     return await self._keeper.remind(before)
-                return await self._keeper.save(before, entries)
+                change = await self._keeper.save(before, entries)
+            count_entries(self._metrics, before, entries, self._clock.now())
+            return change
 
     @contextmanager
     def _watching(self, table: TableId) -> Iterator[None]:

@@ -38,6 +38,9 @@ class Settings(msgspec.Struct, frozen=True):
         return _zone(self.zone)
 
 
+NOTHING_CHOSEN = Settings()
+
+
 def checked(settings: Settings) -> Settings:
     """``settings`` if they can be lived with; raises `BadSetting`."""
     for name in ("quiet_from", "quiet_until"):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.tables.errors import NoGameRunning
-from bot.tables.settings import Settings
+from bot.tables.settings import NOTHING_CHOSEN, Settings
 from bot.tables.sitters import Sitter
 from bot.tables.timecontrol import NO_CLOCK, TimeControl
 from bot.tables.updates import Happened, Phase
@@ -46,7 +46,7 @@ class Table:
     turn_entry: int = 0
     deadline: int | None = None
     warned: int = 0
-    mover: Settings = Settings()
+    mover: Settings = NOTHING_CHOSEN
     results: int = 0
     kicked: frozenset[str] = frozenset()
     phase: Phase = Phase.LOBBY

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from bot.logs import get
+from bot.metrics import Metrics
 from bot.tables.errors import NotSaved, TableDamaged, TableNotFound
 from bot.tables.ports import Clock
 from bot.tables.service import TableService
@@ -20,6 +21,8 @@ RETRY_FIRST, RETRY_LAST = SECOND, MINUTE
 """After how long a table is looked after again where that failed; doubled each time."""
 FIRST_LOOK = 7 * SECOND
 """No person's clock can have run out so soon after a start of the program."""
+SPARE_DATES = 1_000
+"""How many dates that have been replaced may stay in the queue."""
 SWEEP = 6 * HOUR
 """How often old tables are forgotten."""
 
@@ -39,6 +42,7 @@ class Timers:
         *,
         clock: Clock,
         before: Callable[[TableId], Awaitable[None]] | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         self._service = service
         self._store = store
@@ -51,6 +55,9 @@ class Timers:
         self._woken = asyncio.Event()
         self._places = asyncio.Semaphore(AT_A_TIME)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._metrics = metrics or Metrics()
+        open_tables = self._metrics.tables.labels(status="open")
+        open_tables.set_function(lambda: len(self._due.keys() | self._busy))
         service.listeners.append(self)
 
     def changed(self, change: Change) -> None:
@@ -110,6 +117,9 @@ class Timers:
             self._due[table] = due
             heapq.heappush(self._queue, (due, table))
             self._woken.set()
+        if len(self._queue) > 2 * len(self._due) + SPARE_DATES:
+            self._queue = [(due, table) for table, due in self._due.items()]
+            heapq.heapify(self._queue)
 
     def _overdue(self, now: int) -> list[TableId]:
         found = []
@@ -118,6 +128,7 @@ class Timers:
             if self._due.get(table) == due and table not in self._busy:
                 del self._due[table]
                 found.append(table)
+                self._metrics.deadline_late.observe((now - due) / SECOND)
         return found
 
     async def _sleep(self, moment: int) -> None:

@@ -140,8 +140,8 @@ class TableView:
     ``happened`` is what this reader may hear of, oldest first. ``due_at`` is when the program goes
     on by itself, ``paused`` why nothing goes on; ``offered`` what can be done about the table.
     ``played`` was played for the reader: deal number and action. ``seats`` is their number where
-    it is fixed: computers take those that stay empty. ``salt`` and ``commitment`` bind the deals, ``proof`` is there once the game
-    is over.
+    it is fixed: computers take those that stay empty. ``salt`` and ``commitment`` bind the deals,
+    ``proof`` is there once the game is over.
     """
 
     table: TableId

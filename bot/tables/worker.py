@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from bot.logs import get
+from bot.metrics import Ending
 from bot.tables import mind
 from bot.tables.computers import MindError
 from engine.actions import Action
@@ -66,6 +67,11 @@ class WorkerProcess:
         self._closed = False
 
     @property
+    def waiting(self) -> int:
+        """How many thoughts are waited for."""
+        return self._waiting
+
+    @property
     def pid(self) -> int | None:
         """The process that is ready to think, if there is one."""
         return self._child.pid if self._child and self._child.alive else None
@@ -83,7 +89,7 @@ class WorkerProcess:
         Whoever is cancelled stops waiting and nothing else: the thought is thought to its end.
         """
         if self._waiting >= self._bounds.waiting:
-            raise MindError("too many thoughts are waiting")
+            raise MindError("too many thoughts are waiting", Ending.QUEUE_FULL)
         request = pickle.dumps((game_id, level, view, legal, rng))
         with self._counted():
             child = await self._turn_and_child()
@@ -113,7 +119,7 @@ class WorkerProcess:
         try:
             yield
         except TimeoutError:
-            raise MindError("the thought has waited for too long") from None
+            raise MindError("the thought has waited for too long", Ending.QUEUE_FULL) from None
         finally:
             self._waiting -= 1
 
@@ -170,7 +176,7 @@ class WorkerProcess:
             # Also where it still lives: nobody would know which request it answers next.
             await self._lose(child)
             if isinstance(failure, TimeoutError):
-                raise MindError("the thought took too long") from None
+                raise MindError("the thought took too long", Ending.OVERTIME) from None
             raise
         finally:
             self._turn.release()

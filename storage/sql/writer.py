@@ -38,6 +38,10 @@ class Writer:
         self._queue.put_nowait(_Waiting(unit, done))
         await done
 
+    def length(self) -> int:
+        """How many units wait."""
+        return self._queue.qsize()
+
     async def close(self) -> None:
         """Refuse new units, save those that wait, and end."""
         if not self._refusal:

@@ -28,6 +28,7 @@ from tests.fakes import FakeClock, FakeEntropy
 from tests.frontend import FakeFrontend, Server
 from tests.simulation.faults import CALM, Disk, Life, Line, Weather
 from tests.simulation.people import Mood, Somebody
+from tests.simulation.sketch import Sketches
 
 PARTY = 20 * MINUTE
 """How long people play and things go wrong; then everything must come to an end by itself."""
@@ -69,6 +70,7 @@ class World:
         self.entropy = FakeEntropy(self.seed)
         self.weather = Weather.drawn(self.rng)
         self.recalls = self.rng.random() < 0.5
+        self.in_words = self.rng.random() < 0.1
         self.people = [self._somebody(number) for number in range(self.rng.randrange(6, 31))]
         self._queue: list[tuple[int, int, Somebody]] = []
         self._number = count()
@@ -120,7 +122,8 @@ class World:
         self.starts.append(self.clock.now())
         store = Disk(self.store, self.life, self.clock)
         Line(self.server, self.life, self.clock)
-        frontend = FakeFrontend(
+        kind = FakeFrontend if self.in_words else Sketches
+        frontend = kind(
             self.server,
             limits=Limits(overall=Budget(30, SECOND, 10), recalls=self.recalls),
             budget=lambda chat: GROUP if chat in ROOMS else PRIVATE,

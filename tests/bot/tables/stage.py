@@ -194,6 +194,11 @@ class Stage(Room):
         assert [each.id for each in live] == [self.board(table, chat).id]
         assert shows(live[0].body.seen) == shows(seen)
 
+    async def nobody_was_played_for(self, table: TableId) -> None:
+        """At a table without computers: every decision was made by the person themselves."""
+        acted = [row for row in await self.rows(table) if row.kind == "acted"]
+        assert not [row for row in acted if "by_computer" in row.body]
+
     def in_order(self) -> None:
         """No screen ever showed an older state after a newer one."""
         newest: dict[tuple[str, str, str, bool], int] = {}

@@ -21,13 +21,13 @@ INTERVAL = 60_000 // 17 + 1
 """Between two calls in a group where there is always something to be drawn."""
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0])
 @pytest.mark.parametrize("pace", [0, 900])
 async def test_eight_people_as_fast_as_they_can_against_twenty_calls_a_minute(
     seed: int, pace: int
 ) -> None:
     rng = random.Random(f"fast/{seed}")
-    limits = Limits(overall=Budget(30, 1_000, 10), recalls=True)
+    limits = Limits(overall=Budget(30, 1_000, 10), recalls=True, hands=False)
     stage = Stage(limits=limits, budget=GROUP, limit=SERVER, seed=seed)
     async with stage:
         stage.server.before = slow(stage, lambda: rng.randrange(0, 1 + pace))
@@ -60,7 +60,7 @@ async def test_one_person_among_seven_computers_sees_every_turn_in_time() -> Non
     async with stage:
         table = await stage.opened(ADA, computers=7)
         waits = []
-        for _ in range(600):
+        for _ in range(300):
             await stage.pass_(500)
             if await stage.to_act(table):
                 opened = stage.clock.now()

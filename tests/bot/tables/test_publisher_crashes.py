@@ -74,7 +74,7 @@ async def test_a_crash_in_the_middle_of_any_call_leaves_one_board_with_buttons(
 @BOTH
 async def test_a_crash_at_every_single_commit(recalls: bool) -> None:
     """Before the rows are on disk, and after: twins of one game, each with a crash elsewhere."""
-    for number in range(1, 16):
+    for number in range(1, 11):
         for kept in (False, True):
             store = FakeStore()
             async with Stage(store, limits=limits(recalls)) as stage:

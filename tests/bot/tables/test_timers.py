@@ -14,7 +14,7 @@ from bot.tables.pacing import DELIVERY
 from bot.tables.ports import Pace
 from bot.tables.timecontrol import HOUR, LIVE, MINUTE, SECOND
 from bot.tables.timers import AT_A_TIME, FIRST_LOOK, RETRY_LAST, Timers, cancelled
-from bot.tables.updates import Phase
+from bot.tables.updates import Change, Phase
 from storage.base import UnitOfWork
 from storage.errors import DatabaseBusy, DatabaseUnavailable
 from storage.records import EntryRecord, TableStatus
@@ -336,3 +336,17 @@ async def test_what_goes_wrong_in_a_listener_stops_nobody() -> None:
         await room.clock.move(PACE.computer)
         assert (await room.table(table)).made == 1
     assert room.listener.heard == [table] * (await room.row(table)).version
+
+
+async def test_dates_that_were_replaced_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every decision of a game without a clock gives it another day, weeks ahead."""
+    monkeypatch.setattr(module, "SPARE_DATES", 10)
+    room = Room(pace=PACE)
+    sleeper = Timers(room.service, room.store, clock=room.clock)
+    for number in range(1_000):
+        for table in ("T1", "T2", "T3"):
+            due = room.clock.now() + 14 * 24 * HOUR + number
+            sleeper.changed(Change(TableId(table), number, due))
+        assert len(sleeper._queue) <= 16
+    assert sorted(sleeper._due) == ["T1", "T2", "T3"]
+    assert {due for due, _ in sleeper._queue} >= set(sleeper._due.values())
