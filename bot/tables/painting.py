@@ -20,6 +20,9 @@ VANISHING, VANISHED_OFTEN = MINUTE, 3
 
 _log = get("publisher")
 
+LAST = "last:"
+"""Begins the fingerprint of a board that shows the last state of its deal, without buttons."""
+
 
 class Painter:
     """Draws the screens of one chat. Whoever draws sees to it that jobs follow one another."""
@@ -113,6 +116,9 @@ class Painter:
         """
         screen = job.screen
         seen = await self._last_seen(screen)
+        if screen.fingerprint.startswith(LAST):
+            self._skipped()
+            return
         if seen is None or screen.key() in self._undrawable:
             await self._retire(screen)
             return
@@ -136,7 +142,7 @@ class Painter:
     async def _edit(self, job: Job) -> None:
         screen = job.screen
         seen = await self._seen(screen)
-        drawn = await self._composed(screen, seen, live=True)
+        drawn = await self._composed_now(screen, seen)
         new = replace(screen, version=seen.version, fingerprint=drawn.fingerprint, muted="")
         if drawn.fingerprint == screen.fingerprint and not screen.muted:
             self._skipped()
@@ -181,6 +187,16 @@ class Painter:
 
     async def _retire(self, screen: ScreenRecord) -> None:
         await self._drawn(self._frontend.retire(self._chat, screen.message or ""))
+
+    async def _composed_now(self, screen: ScreenRecord, seen: TableView) -> Drawn:
+        """As it is now. The board of a deal that is done has no buttons at once: then nothing is
+        left to be drawn about it when the next deal comes.
+        """
+        if not seen.between_deals or is_hand(screen):
+            return await self._composed(screen, seen, live=True)
+        still = replace(seen, legal=(), free=(), offered=())
+        drawn = await self._composed(screen, still, live=False)
+        return replace(drawn, fingerprint=LAST + drawn.fingerprint)
 
     async def _composed(self, screen: ScreenRecord, seen: TableView, *, live: bool) -> Drawn:
         language = (await self._means.service.settings(screen.reader or screen.chat)).language

@@ -180,7 +180,8 @@ def _goes_on(hand: ScreenRecord, now: Glance) -> bool:
 def _urgency(screen: ScreenRecord, todo: Todo, now: Glance, shown: Moment | None) -> Urgency:
     if todo is not Todo.EDIT or screen.version == 0:  # 0: posted, but without buttons as yet
         return Urgency.DEAL
-    return Urgency.TURN if now.timed and shown != now.moment else Urgency.REST
+    called = now.timed or now.done
+    return Urgency.TURN if called and shown != now.moment else Urgency.REST
 
 
 def _page(screen: ScreenRecord) -> tuple[int, int]:

@@ -117,7 +117,7 @@ class Glance:
     deal lie there (deal 0: the lobby).
 
     ``hands`` are the people who have cards of their own there. ``timed`` tells whether a person's
-    clock runs for ``moment``.
+    clock runs for ``moment``, ``done`` whether the deal is over.
     """
 
     version: int
@@ -125,6 +125,7 @@ class Glance:
     deal: int
     moment: Moment
     timed: bool
+    done: bool
     hands: tuple[str, ...]
 
 
@@ -170,6 +171,12 @@ class TableView:
     seats: int | None
     newcomers: bool
     salt: tuple[str, ...]
+
+    @property
+    def between_deals(self) -> bool:
+        """Whether a deal is done and the next one will come."""
+        done = self.view.deal is not None and self.view.deal.done
+        return done and self.phase is Phase.PLAYING and self.paused is None
 
     @property
     def deal(self) -> int:

@@ -86,6 +86,7 @@ def glance_at(table: Table) -> Glance:
         deal=len(table.deals),
         moment=moment_of(table),
         timed=table.deadline is not None,
+        done=table.begun and not table.game.to_act(table.state),
         hands=tuple(hands) if playing else (),
     )
 

@@ -130,7 +130,8 @@ async def check_screens(world: World) -> None:
             if message.gone:
                 continue
             seen = await service.look(row.id, screen.reader or None)
-            hold(message.body.live or not seen.offered, f"{where}: no buttons")
+            still = not seen.offered or seen.between_deals
+            hold(message.body.live or still, f"{where}: no buttons")
             shown = message.body.seen
             hold(
                 (shown.view, shown.places, shown.phase, shown.paused, shown.legal)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 from bot.metrics import Metrics
@@ -188,11 +189,14 @@ class Stage(Room):
         return [each for each in told if code in (None, each[0])]
 
     async def is_shown(self, table: TableId, chat: str = CAFE, reader: str = "") -> None:
-        """One board has buttons, and it shows the table as it is."""
+        """One board has buttons (none between two deals), and it shows the table as it is."""
         seen = await self.look(table, Person(reader, "") if reader else None)
-        live = self.live(table, chat)
-        assert [each.id for each in live] == [self.board(table, chat).id]
-        assert shows(live[0].body.seen) == shows(seen)
+        board = self.board(table, chat)
+        if seen.between_deals:
+            seen = replace(seen, legal=(), offered=())
+        live = [] if seen.between_deals else [board.id]
+        assert [each.id for each in self.live(table, chat)] == live
+        assert shows(board.body.seen) == shows(seen)
 
     async def nobody_was_played_for(self, table: TableId) -> None:
         """At a table without computers: every decision was made by the person themselves."""

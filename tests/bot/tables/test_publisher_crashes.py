@@ -61,7 +61,7 @@ async def test_a_crash_in_the_middle_of_any_call_leaves_one_board_with_buttons(
         else:
             await stage.service.handle(Rematch(table, ADA.id))
         await quiet()
-        assert hit or (step, kind) == ("act", "post")
+        assert hit or (step, kind) in {("act", "post"), ("deal", "edit")}
         stage.server.before = stage.server.after = None
         await stage.crash()
         await stage.step(table)  # it goes on before anybody draws

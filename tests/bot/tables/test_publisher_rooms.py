@@ -149,7 +149,7 @@ async def test_a_press_that_is_faster_than_the_answer_takes_nothing_off() -> Non
         await stage.deal_over(table)
         stage.server.after = slow(stage, lambda: 2_000)
         await stage.played(table)
-        await stage.pass_(2_500)
+        await stage.pass_(1_000)
         board = stage.board(table)
         assert len(stage.boards(table)) == 2
         assert board.id not in {row.message for row in await stage.screens(table)}

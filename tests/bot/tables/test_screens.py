@@ -12,7 +12,9 @@ from storage.records import ScreenRecord
 
 T = TableId("T1")
 ADA, BEN = "test:ada", "test:ben"
-NOW = Glance(version=20, game=2, deal=3, moment=Moment(2, 7, 30), timed=True, hands=(ADA, BEN))
+NOW = Glance(
+    version=20, game=2, deal=3, moment=Moment(2, 7, 30), timed=True, done=False, hands=(ADA, BEN)
+)
 BOARD = ScreenRecord(T, "test:café", "", 2, 3, message="m1", version=20)
 CARDS = ScreenRecord(T, ADA, ADA, 2, HAND, message="m2", version=20, posted_at=1_000)
 
