@@ -130,8 +130,8 @@ class Keeper:
         if showing and showing.chat:
             rows.append(_first_screen(after, showing))
         were, are = before.people(), after.people()
-        come = [SeatRecord(after.id, person) for person in are - were]
-        gone = [Delete(SeatRecord, (after.id, person)) for person in were - are]
+        come = [SeatRecord(after.id, person) for person in sorted(are - were)]
+        gone = [Delete(SeatRecord, (after.id, person)) for person in sorted(were - are)]
         unit = UnitOfWork((*rows,), (), (*come,), (*gone,))
         return await self._commit(before, after, unit, notices)
 
