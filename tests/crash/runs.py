@@ -1,0 +1,67 @@
+"""One run, of either kind."""
+
+import random
+import shutil
+import tempfile
+import time
+import traceback
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.crash.party import Party
+from tests.crash.processes import end_all
+from tests.crash.terminal import play_through
+
+TERMINAL_EVERY = 10
+"""One run of so many is a game in the terminal."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """What is to be run."""
+
+    number: int
+    seed: str
+    kills: int
+    kind: str
+
+    def is_terminal(self) -> bool:
+        """Whether it is a game in the terminal."""
+        if self.kind == "both":
+            return self.number % TERMINAL_EVERY == TERMINAL_EVERY - 1
+        return self.kind == "terminal"
+
+
+@dataclass
+class Result:
+    """What became of it; ``broken`` tells what was ("" for nothing)."""
+
+    run: Run
+    tally: Counter[str] = field(default_factory=Counter)
+    slowest_start: float = 0.0
+    seconds: float = 0.0
+    broken: str = ""
+
+
+def carry_out(run: Run) -> Result:
+    """One run in a folder of its own, which stays where something is broken."""
+    result, begin = Result(run), time.monotonic()
+    luck = random.Random(f"{run.seed}/{run.number}")
+    folder = Path(tempfile.mkdtemp(prefix=f"crash-{run.number}-"))
+    try:
+        if run.is_terminal():
+            play_through(folder / "tables.db", luck, run.kills, result.tally)
+        else:
+            party = Party(folder / "tables.db", luck, result.tally)
+            party.run(run.kills)
+            result.slowest_start = party.slowest_start
+    except Exception:
+        result.broken = f"{traceback.format_exc(limit=-3)}see {folder}"
+    else:
+        shutil.rmtree(folder)
+    finally:
+        end_all()
+    result.tally["runs/terminal" if run.is_terminal() else "runs/tables"] += 1
+    result.seconds = time.monotonic() - begin
+    return result
