@@ -103,22 +103,24 @@ async def house(
         async with control.listening(path, store.backup):
             yield House(service, publisher, store, metrics)
     finally:
-        await cancelled(sleeping)
-        await service.close()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(publisher.settled(), FLUSH_S)
-        await cancelled(publishing)
-        await store.close()
+        try:
+            await cancelled(sleeping)
+            await service.close()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(publisher.settled(), FLUSH_S)
+            await cancelled(publishing)
+        finally:
+            await store.close()
 
 
 async def _for_ever(
     run: Callable[[], Awaitable[None]], ready: Callable[[], Awaitable[object]] | None = None
 ) -> None:
     """Run a part of the program, and again should it ever fail: the tables must go on."""
-    if ready:
-        await ready()
     while True:
         try:
+            if ready:
+                await ready()
             await run()
         except Exception:
             _log.exception("restarted", part=getattr(run, "__qualname__", ""))

@@ -16,7 +16,7 @@ from bot.tables.ports import MustWait, Unavailable
 from bot.tables.screens import Job, Urgency, Wish, is_hand, next_job
 from bot.tables.shown import RETRY_FIRST, RETRY_LAST
 from bot.tables.telling import Teller
-from bot.tables.timecontrol import MINUTE, SECOND
+from bot.tables.timecontrol import HOUR, MINUTE, SECOND
 from storage.errors import StorageError
 from storage.records import NoticeRecord, ScreenRecord, TableId
 
@@ -24,6 +24,8 @@ CALLING = frozenset({"turn", "time", "reminder", "autopilot"})
 """Notices that somebody is waited for."""
 PATIENCE = 20 * SECOND
 """What has waited so long is as urgent as a turn: two tables in a chat must not starve a third."""
+HOPELESS = 2 * HOUR
+"""How long the clocks stand for what may never be drawn."""
 LONG_CALL, LONGEST_CALL = 5 * SECOND, MINUTE
 """A call may hang: after so long the clocks stand, and after so long it is given up."""
 
@@ -66,6 +68,7 @@ class Chat:
         self._wishes: dict[TableId, dict[str, Wish]] = {}
         self._notices: list[NoticeRecord] = []
         self._old: dict[tuple[TableId, str], None] = {}
+        self._failing: dict[TableId, int] = {}  # since when
         self._stirred = asyncio.Event()
         self._waits_until = 0
         self._held_until = 0
@@ -109,6 +112,11 @@ class Chat:
         """Whether something may have to be drawn for ``table`` still."""
         return table in self._stale
 
+    def needs(self, table: TableId) -> bool:
+        """Whether the screens of ``table`` have to be known still."""
+        old = any(each == table for each, _ in self._old)
+        return self.drawing.locked() or old or self.behind(table)
+
     def length(self) -> int:
         """How much there is to do."""
         return len(self._stale) + len(self._notices) + len(self._old)
@@ -119,7 +127,7 @@ class Chat:
 
     def drop(self, table: TableId) -> None:
         """Nothing is to be drawn for ``table`` any more."""
-        for known in (self._tables, self._stale, self._wishes):
+        for known in (self._tables, self._stale, self._wishes, self._failing):
             known.pop(table, None)
         self._painter.drop(table)
 
@@ -276,15 +284,13 @@ class Chat:
         except Exception as failure:
             self._painter.refused(Refusal.FAILED)
             _log.warning("platform failed", chat=self.name, failure=type(failure).__name__)
-            if errand.table in self._tables:
-                self._tables[errand.table] += 1
-            await self._failed()
-            if isinstance(failure, Unavailable):
-                await self._means.away(self.platform.name, self._troubled_until)
+            await self._failed(errand.table, failure)
         else:
             if self._called:  # the platform is there
                 self._failures = 0
-                self._tables = dict.fromkeys(self._tables, 0)
+                self._failing.pop(errand.table, None)
+                if errand.table in self._tables:
+                    self._tables[errand.table] = 0
 
     async def _draw(self, table: TableId, job: Job) -> None:
         began = self._clock.now()
@@ -341,10 +347,22 @@ class Chat:
         else:
             await self._means.standing.stand(self.hold(until), until)
 
-    async def _failed(self) -> None:
-        """Try again later. Until then, and while that is tried, the clocks stand."""
+    async def _failed(self, table: TableId, failure: Exception) -> None:
+        """Try again later. Until then, and while that is tried, the clocks stand: of all tables
+        here, or where the platform has answered others meanwhile, of the one that it fails with.
+        What fails for hours though the platform is there holds up nobody any more.
+        """
         self._rest()
-        await self._stand(self._waits_until + 2 * LONG_CALL)
+        now, until = self._clock.now(), self._waits_until + 2 * LONG_CALL
+        since = self._failing.setdefault(table, now)
+        times = self._tables[table] = self._tables.get(table, 0) + 1
+        if isinstance(failure, Unavailable):
+            await self._stand(until)
+            await self._means.away(self.platform.name, self._troubled_until)
+        elif now - since < HOPELESS and times > self._failures:
+            await self._means.standing.stand([table], until)
+        elif now - since < HOPELESS:
+            await self._stand(until)
 
     def _rest(self) -> None:
         self._failures += 1

@@ -141,7 +141,7 @@ class Pause(Asked):
 
 @dataclass(frozen=True, slots=True)
 class Resume(Asked):
-    """Let it go on (anyone who sits there)."""
+    """Let it go on (anyone who sits there, or will)."""
 
 
 @dataclass(frozen=True, slots=True)

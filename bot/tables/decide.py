@@ -275,6 +275,7 @@ def _legal(table: Table, seat: Seat, text: str) -> str:
 
 def _check_press(table: Table, seat: Seat, press: Press) -> None:
     """A press is good for its own decision only; one for a later one cannot be."""
-    made = table.decisions[seat] if table.decisions else None  # None: the game has not begun
-    if press.game != table.game_number or press.decision != made:
+    if press.game != table.game_number or not table.begun:
+        raise Late()
+    if press.decision != table.decisions[seat]:
         raise Late()

@@ -29,7 +29,7 @@ TableError
  +-- Expired            expired            typed too long ago
  +-- BadName            bad-name           nobody can be called that
  +-- BadTime            bad-time           no such time control
- +-- BadSetting         bad-setting        no such time zone, or hour, or language
+ +-- BadSetting         bad-setting        no such time zone, or hour
 """
 
 from collections.abc import Mapping
@@ -68,7 +68,9 @@ class Refused(Passed):
 
 
 class NotSaved(Passed):
-    """The store could not read or write; nothing changed."""
+    """The store could not read or write: nothing changed, but for a rare commit that is on disk
+    although it was denied. Then everybody who listens hears of it soon.
+    """
 
 
 class UnknownGame(TableError):

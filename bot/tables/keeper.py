@@ -21,11 +21,11 @@ from bot.tables.pacing import after_start, next_deadline, next_duty, remind_at
 from bot.tables.ports import Clock, Pace
 from bot.tables.settings import Settings, read_settings, write_settings
 from bot.tables.table import Table
-from bot.tables.timecontrol import DAY, Tempo
+from bot.tables.timecontrol import DAY, SECOND, Tempo
 from bot.tables.updates import Change
 from engine.game import Game
 from storage.base import Delete, Store, TableUpdate, UnitOfWork
-from storage.errors import NotFound
+from storage.errors import Conflict, NotFound, StorageError
 from storage.records import (
     EntryRecord,
     NoticeRecord,
@@ -43,6 +43,12 @@ CACHED_TABLES = 1_000
 CACHED_SETTINGS = 10_000
 KEPT_FOR = 30 * DAY
 """How long a table without a result is remembered after it was closed."""
+
+
+PROBE = "program:probe"
+"""Whose settings are saved to see whether anything can be."""
+OUTAGE = 5 * SECOND
+"""A store that fails for so long has cost people their time."""
 
 
 class Keeper:
@@ -65,6 +71,7 @@ class Keeper:
         self._tell = tell
         self._metrics = metrics
         self._started = clock.now()
+        self._failing_since: int | None = None
         self._tables: OrderedDict[TableId, Table] = OrderedDict()
         self._settings: OrderedDict[str, Settings] = OrderedDict()
 
@@ -81,11 +88,20 @@ class Keeper:
             if row.status is not TableStatus.DAMAGED:
                 await self._set_aside(row)
             raise
-        table = replace(table, deadline=after_start(table, self._started))
         if table.time.tempo is Tempo.SLOW:
             table = replace(table, mover=await self._settings_of_mover(table))
+        table = replace(table, deadline=after_start(table, self._started))
         self._keep(table)
         return table
+
+    async def probe(self) -> None:
+        """Where nothing could be saved for a while: see whether it can be again, before anybody's
+        time runs out for it. Raises `StorageError`.
+        """
+        now, since = self._clock.now(), self._failing_since
+        if since is not None and now - since >= OUTAGE:
+            await self._store.commit(UnitOfWork(puts=(SettingsRecord(PROBE, str(now)),)))
+            self._works_again()
 
     async def found(self, table_id: TableId) -> Change | None:
         """What there is of a table, as if all of it had just changed; None for nothing."""
@@ -188,15 +204,18 @@ class Keeper:
         """Those that are shown in a chat; the one touched last first."""
         return await self._store.tables_in(chat)
 
-    async def forget(self) -> int:
-        """Forget the tables that were closed long ago."""
+    async def closed_long_ago(self) -> list[TableId]:
+        """Some of the tables that may be forgotten."""
         before = self._clock.now() - KEPT_FOR
-        old = await self._store.tables((TableStatus.CLOSED,), limit=100, touched_before=before)
-        if old:
-            await self._store.commit(UnitOfWork(purges=tuple(row.id for row in old)))
-        for row in old:
-            self._tables.pop(row.id, None)
-        return len(old)
+        closed = (TableStatus.CLOSED,)
+        return [row.id for row in await self._store.tables(closed, 100, touched_before=before)]
+
+    async def forget(self, table_id: TableId) -> None:
+        """Forget a table, unless somebody has touched it meanwhile."""
+        row = await self._store.table(table_id)
+        if row.status is TableStatus.CLOSED and row.touched_at < self._clock.now() - KEPT_FOR:
+            await self._store.commit(UnitOfWork(purges=(table_id,)))
+            self._tables.pop(table_id, None)
 
     async def _rows(self, table_id: TableId) -> tuple[TableRecord, tuple[EntryRecord, ...]]:
         try:
@@ -206,7 +225,9 @@ class Keeper:
         return row, await self._store.entries(table_id)
 
     async def _set_aside(self, row: TableRecord) -> None:
-        """Mark a table that cannot be read, so that nobody tries again, and say so once."""
+        """Mark a table that cannot be read, so that nothing is due there, and say so once. Whoever
+        asks for it has it read again: a better program may know how.
+        """
         update = TableUpdate(
             row.id, row.version, status=TableStatus.DAMAGED, due_at=None, deadline=None
         )
@@ -258,9 +279,26 @@ class Keeper:
         # in the cache that may be wrong.
         self._tables.pop(after.id, None)
         observe = self._metrics.commit.observe
-        await timed(observe, self._clock, self._store.commit(unit))
+        try:
+            await timed(observe, self._clock, self._store.commit(unit))
+        except Conflict:
+            raise
+        except StorageError:
+            if self._failing_since is None:
+                self._failing_since = self._clock.now()
+            raise
+        self._works_again()
         self._keep(after)
         return Change(after.id, after.version, due, notices)
+
+    def _works_again(self) -> None:
+        """An outage is over: as after a start, nobody could have moved before."""
+        now, since = self._clock.now(), self._failing_since
+        self._failing_since = None
+        if since is not None and now - since >= OUTAGE:
+            self._started = now
+            for table_id, table in self._tables.items():
+                self._tables[table_id] = replace(table, deadline=after_start(table, now))
 
     def _due(self, table: Table) -> int | None:
         duty = next_duty(table, self._pace)

@@ -1,6 +1,7 @@
 """What people and computers are called; the computers like people one meets in a Tunisian café."""
 
 from collections.abc import Iterable
+from itertools import islice
 
 from bot.tables.entropy import Entropy
 from bot.tables.errors import BadName
@@ -44,4 +45,7 @@ def readable(name: str) -> str:
 def computer_names(taken: Iterable[str], count: int, entropy: Entropy) -> list[str]:
     """Names for ``count`` computers, none of them among those ``taken``."""
     known = {name.casefold() for name in taken}
-    return entropy.sample([name for name in CAFE if name.casefold() not in known], count)
+    free = [name for name in CAFE if name.casefold() not in known]
+    more = (f"{name} {number}" for number in range(2, 99) for name in CAFE)
+    unknown = (name for name in more if name.casefold() not in known)
+    return entropy.sample(free + list(islice(unknown, max(0, count - len(free)))), count)

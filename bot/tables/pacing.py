@@ -26,7 +26,7 @@ IDLE_LIFE = 14 * DAY
 SHORT_TURN = 20 * SECOND
 """Of a turn shorter than that nobody is reminded."""
 REMINDERS = {Tempo.OFF: (), Tempo.LIVE: (0.7,), Tempo.SLOW: (0.35, 0.7)}
-"""After which parts of their time a person is reminded."""
+"""When a person is reminded: so much of a turn before its end is over, by the clock on the wall."""
 LATE_START = HOUR
 """How much of a slow turn is left at the least after a start of the program."""
 
@@ -89,8 +89,9 @@ def after_start(table: Table, started: int) -> int | None:
     """
     if table.deadline is None:
         return None
-    turn = table.time.turn if table.time.tempo is Tempo.LIVE else LATE_START
-    return max(table.deadline, started + min(turn, table.time.turn))
+    if table.time.tempo is Tempo.SLOW:
+        return max(table.deadline, _awake(started, LATE_START, table.mover))
+    return max(table.deadline, started + table.time.turn)
 
 
 def remind_at(table: Table) -> int | None:
@@ -119,7 +120,7 @@ def _duty_to_person(table: Table, seat: Seat) -> Duty:
     if table.deadline is None:
         return Duty(table.at + IDLE_LIFE, Kind.EXPIRE)
     reminded = remind_at(table)
-    if reminded is not None:
+    if reminded is not None and reminded < table.deadline:
         return Duty(reminded, Kind.REMIND, seat)
     return Duty(table.deadline, Kind.TIMEOUT, seat)
 

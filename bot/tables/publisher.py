@@ -134,11 +134,11 @@ class Publisher:
 
     async def hide(self, table: TableId, chat: str) -> None:
         """Show a table in a chat no longer."""
+        await insist(self._clock, self._shown.load, table)
         worker = self._chat(chat)
         if worker is None:
             return
         async with worker.drawing:
-            await insist(self._clock, self._shown.load, table)
             for old in self._boards(table, chat):
                 await self._shown.turn(old, None)
                 if old.message is not None:
@@ -155,8 +155,8 @@ class Publisher:
         """A button of a message was pressed. If it shows no table any more, it has none soon: it
         may have been posted just before a crash.
         """
-        worker = self._chat(chat)
         await insist(self._clock, self._shown.load, table)
+        worker = self._chat(chat)  # only now: while it has nothing to do it may be dropped
         known = {each.message for each in self._shown.of(table) if each.chat == chat}
         if worker and message not in known:
             worker.strip(table, message)
@@ -216,16 +216,14 @@ class Publisher:
     async def _spread(self) -> None:
         """Give every chat what is to be drawn and told there."""
         failed: dict[TableId, None] = {}
-        while (
-            table := next((each for each in self._changed if each not in failed), None)
-        ) is not None:
-            version = self._changed.pop(
-                table
-            )  # before the work: what changes meanwhile comes again
+        while table := next((each for each in self._changed if each not in failed), None):
+            # Before the work: what changes meanwhile comes again.
+            version = self._changed.pop(table)
             self._spreading = table
             try:
                 await self._spread_table(table)
-                self._known[table] = max(version, self._known.get(table, 0))
+                if self._shown.of(table):
+                    self._known[table] = max(version, self._known.get(table, 0))
             except (TableError, StorageError):
                 self._changed.setdefault(table, version)
                 failed[table] = None
@@ -240,6 +238,9 @@ class Publisher:
                 await self._spread_notice(notice)
             except (TableError, StorageError):
                 untold.append(notice)
+            except Exception:  # this cannot be told, but others can
+                _log.exception("notice not told", table=notice.table, code=notice.code)
+                await self._delete(notice)
         self._fresh += untold
         self._make_room()
         if failed or untold:
@@ -330,7 +331,7 @@ class Publisher:
             at=self._clock.now(),
             params=msgspec.json.encode(params).decode(),
         )
-        if notice.key() in self._untold:
+        if notice.key() in self._untold or notice.key() in {each.key() for each in self._fresh}:
             await self._shown.save(screen)
             return
         self._heard[notice.key()] = None
@@ -340,6 +341,7 @@ class Publisher:
 
     async def _stand_everywhere(self, platform: str, until: int) -> None:
         self._platforms[platform].meter.hold(until)
+        self._away_until[platform] = max(self._away_until[platform], until)
         chats = [chat for chat in self._chats.values() if chat.platform.name == platform]
         tables = dict.fromkeys(table for chat in chats for table in chat.hold(until))
         await self._standing.stand(tables, until)
@@ -379,7 +381,7 @@ class Publisher:
         """Forget what nothing is to be done about."""
         for table in self._shown.surplus():
             chats = self._chats_of(table)
-            if not any(chat.behind(table) for chat in chats):
+            if not any(chat.needs(table) for chat in chats):
                 for chat in chats:
                     chat.drop(table)
                 self._shown.drop(table)

@@ -7,9 +7,9 @@ for the network or for a thinking computer under the lock.
 """
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.logs import get
 from bot.metrics import Metrics
@@ -44,6 +44,7 @@ from storage.records import NoticeRecord, ScreenRecord, TableId, TableStatus
 ATTEMPTS = 3
 """How often a command is decided anew when somebody else saved first."""
 
+_T = TypeVar("_T")
 _log = get("tables")
 
 
@@ -72,7 +73,7 @@ class TableService:
         self._keeper = Keeper(
             store, games, clock=clock, pace=pace, tell=self._tell, metrics=self._metrics
         )
-        self._doing: set[asyncio.Task[Reply]] = set()
+        self._doing: set[asyncio.Task[Any]] = set()
         self._unsure: dict[TableId, asyncio.Task[None]] = {}
 
     async def handle(self, command: Command) -> Reply:
@@ -81,10 +82,7 @@ class TableService:
         Whoever is cancelled stops waiting and nothing else: the table stays locked until the
         outcome is known, so that nobody loads it in between and keeps what is out of date.
         """
-        doing = asyncio.create_task(self._do(command))
-        self._doing.add(doing)
-        doing.add_done_callback(self._done)
-        return await asyncio.shield(doing)
+        return await self._shielded(self._do(command))
 
     async def look(
         self, table_id: TableId, person: str | None, game: int | None = None
@@ -114,6 +112,8 @@ class TableService:
         """Do the next thing that the program itself has to do at a table, if it is due: deal, let a
         computer decide, remind a person, close what nobody wants. False where nothing is due.
         """
+        with _saving():
+            await self._keeper.probe()
         table = await self._fetch(table_id)
         duty = next_duty(table, self._pace)
         if duty is None or duty.at > self._clock.now():
@@ -138,25 +138,17 @@ class TableService:
                 return table.deadline
             return min(table.deadline, turn_end(table, at, settings))
 
-        async with self._locks.of(screen.table):
-            with _saving():
-                table = await self._keeper.load(screen.table)
-                with self._watching(table.id):
-                    due = await self._keeper.reset_clock(table, shortened, screen)
-        self._tell(Change(table.id, table.version, due))
+        await self._shielded(self._reset_clock(screen.table, shortened, screen))
 
-    async def delay(self, table_id: TableId, milliseconds: int) -> None:
-        """Let the clock of a table stand for a while: nobody could have seen that it ran."""
+    async def delay(self, table_id: TableId, moment: Moment, milliseconds: int) -> None:
+        """Let the clock of a decision stand for a while: nobody could have seen that it ran."""
 
         def later(table: Table, settings: Settings) -> int | None:
-            return None if table.deadline is None else table.deadline + milliseconds
+            if moment != moment_of(table) or table.deadline is None:
+                return table.deadline
+            return table.deadline + milliseconds
 
-        async with self._locks.of(table_id):
-            with _saving():
-                table = await self._keeper.load(table_id)
-                with self._watching(table.id):
-                    due = await self._keeper.reset_clock(table, later)
-        self._tell(Change(table.id, table.version, due))
+        await self._shielded(self._reset_clock(table_id, later))
 
     async def settings(self, owner: str) -> Settings:
         """What a person or a chat has chosen, or what holds for who has not."""
@@ -193,7 +185,11 @@ class TableService:
     async def forget(self) -> int:
         """Forget closed tables that nobody has touched for 30 days; how many these were."""
         with _saving():
-            return await self._keeper.forget()
+            old = await self._keeper.closed_long_ago()
+            for table_id in old:
+                async with self._locks.of(table_id):
+                    await self._keeper.forget(table_id)
+        return len(old)
 
     def offer(self, game_id: str) -> GameOffer:
         """What there is to say about a game before it begins."""
@@ -206,6 +202,26 @@ class TableService:
         for task in self._unsure.values():
             task.cancel()
         await self._thinker.close()
+
+    async def _shielded(self, work: Coroutine[Any, Any, _T]) -> _T:
+        """Do it to the end, even if nobody waits for it any more."""
+        doing = asyncio.create_task(work)
+        self._doing.add(doing)
+        doing.add_done_callback(self._done)
+        return await asyncio.shield(doing)
+
+    async def _reset_clock(
+        self,
+        table_id: TableId,
+        change: Callable[[Table, Settings], int | None],
+        screen: ScreenRecord | None = None,
+    ) -> None:
+        async with self._locks.of(table_id):
+            with _saving():
+                table = await self._keeper.load(table_id)
+                with self._watching(table.id):
+                    due = await self._keeper.reset_clock(table, change, screen)
+        self._tell(Change(table.id, table.version, due))
 
     async def _do(self, command: Command) -> Reply:
         return await counted(self._metrics, command, self._carry_out(command))
@@ -226,7 +242,7 @@ class TableService:
             except Exception:  # what is saved is saved, and the next listener wants to know
                 _log.exception("listener failed", table=change.table)
 
-    def _done(self, doing: asyncio.Task[Reply]) -> None:
+    def _done(self, doing: asyncio.Task[Any]) -> None:
         self._doing.discard(doing)
         if not doing.cancelled():
             doing.exception()  # looked at, also where nobody waits for it any more

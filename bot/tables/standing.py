@@ -41,8 +41,8 @@ class Standing:
                 begin = max(begin, stood)
             if not seen.timed or until <= begin:
                 return
+            await self._service.delay(table, seen.moment, until - begin)
             self._until[table] = seen.moment, until
-            await self._service.delay(table, until - begin)
         except (TableNotFound, TableDamaged):
             return
         except TableError as failure:

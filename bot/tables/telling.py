@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from bot.logs import get
-from bot.tables.errors import TableDamaged, TableNotFound
+from bot.tables.errors import TableDamaged, TableError, TableNotFound
 from bot.tables.means import Caller, Means, Platform
 from bot.tables.notices import EVERYBODY, read_params
 from bot.tables.ports import MustWait, Tidings, Unavailable
 from bot.tables.updates import TableView
+from storage.errors import StorageError
 from storage.records import NoticeRecord
 
 _log = get("publisher")
@@ -32,16 +33,23 @@ class Teller:
         if self._is_muted(notice) or await self._is_pointless(notice, overdue):
             metrics.notices_dropped.labels(code=notice.code).inc()
             return
-        tidings = Tidings(
-            table=notice.table,
-            code=notice.code,
-            params=read_params(notice),
-            chat=self._chat,
-            reader=notice.to,
-            seen=await self._seen(notice),
-            language=(await service.settings(notice.to or self._chat)).language,
-            entry=notice.entry,
-        )
+        try:
+            tidings = Tidings(
+                table=notice.table,
+                code=notice.code,
+                params=read_params(notice),
+                chat=self._chat,
+                reader=notice.to,
+                seen=await self._seen(notice),
+                language=(await service.settings(notice.to or self._chat)).language,
+                entry=notice.entry,
+            )
+        except (TableError, StorageError):
+            raise
+        except Exception:  # it would be no better the next time
+            _log.exception("notice not told", table=notice.table, code=notice.code)
+            metrics.notices_dropped.labels(code=notice.code).inc()
+            return
         await self._means.claim(notice, True)
         try:
             await self._call(self._frontend.tell(tidings))

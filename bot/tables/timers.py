@@ -2,8 +2,7 @@
 
 import asyncio
 import heapq
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Coroutine
 
 from bot.logs import get
 from bot.metrics import Metrics
@@ -72,18 +71,21 @@ class Timers:
             while True:
                 now = self._clock.now()
                 if now >= sweep:
-                    await self._sweep()
+                    self._start(self._sweep(), "sweep")
                     sweep = now + SWEEP
                 for table in self._overdue(now):
                     self._busy.add(table)
-                    task = asyncio.create_task(self._serve(table), name=f"table {table}")
-                    self._tasks.add(task)
-                    task.add_done_callback(self._tasks.discard)
+                    self._start(self._serve(table), f"table {table}")
                 await self._sleep(min(sweep, self._queue[0][0]) if self._queue else sweep)
         finally:
             for task in self._tasks:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _start(self, work: Coroutine[None, None, None], name: str) -> None:
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _begin(self) -> None:
         """Take up what was due when the program stopped."""
@@ -147,9 +149,10 @@ class Timers:
 
     async def _serve(self, table: TableId) -> None:
         due: int | None = None
+        failed = True
         try:
-            async with self._places:
-                due = await self._served(table)
+            due = await self._served(table)
+            failed = False
             self._failures.pop(table, None)
         except (TableNotFound, TableDamaged):
             self._failures.pop(table, None)
@@ -161,7 +164,10 @@ class Timers:
             _log.exception("table not served", table=table)
         finally:
             self._busy.discard(table)
-            self._due.pop(table, None)  # a date that came meanwhile may have been passed over
+            # A date that came meanwhile may have been passed over; what was done knows of it.
+            came = self._due.pop(table, None)
+            if failed and came is not None and due is not None:
+                due = min(came, due)
             self._set(table, due)
 
     def _again(self, table: TableId) -> int:
@@ -174,12 +180,12 @@ class Timers:
         while True:
             if self._before:
                 await self._before(table)
-            if not await self._service.advance(table):
-                return await self._service.due_at(table)
+            async with self._places:
+                if not await self._service.advance(table):
+                    return await self._service.due_at(table)
 
 
 async def cancelled(task: asyncio.Task[None]) -> None:
     """End a task that runs for ever, and wait until it has."""
     task.cancel()
-    with suppress(asyncio.CancelledError):
-        await task
+    await asyncio.wait([task])

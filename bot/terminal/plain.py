@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from io import BytesIO, FileIO
+from shutil import get_terminal_size
 from typing import Protocol, TextIO
 
 from bot.rendering.scene import Scene
@@ -17,7 +18,7 @@ from bot.texts.catalogue import Words
 LONGEST_LINE = 1_000_000
 """Bytes of one line at the most; whoever sends more has sent several lines."""
 COVER_LINES = 60
-"""So many empty lines push what one person saw out of the sight of the next."""
+"""So many empty lines, or more in a higher window, push what one person saw out of sight."""
 
 
 class Lines(Protocol):
@@ -89,7 +90,8 @@ class PlainDisplay:
 
     def cover(self) -> None:
         """See `Display`: whoever scrolls back can still see it."""
-        self.say("\n" * COVER_LINES + self._words("terminal-covered"))
+        lines = max(COVER_LINES, get_terminal_size().lines)
+        self.say("\n" * lines + self._words("terminal-covered"))
 
     def notice(self, text: str) -> None:
         """See `Display`."""

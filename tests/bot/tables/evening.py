@@ -212,7 +212,7 @@ class Evening:
         await self.room.service.drawn(screen, seen.moment, self.room.clock.now())
 
     async def delay(self, person: Person, number: int) -> None:
-        await self.room.service.delay(self.table, number % 20 * SECOND)
+        await self.room.delay(self.table, number % 20 * SECOND)
 
     async def restart(self, person: Person, number: int) -> None:
         await self.stop()

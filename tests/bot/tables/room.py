@@ -153,6 +153,11 @@ class Room:
         """Something legal that a person does on their turn."""
         return await self.service.handle(await self.press(table, person))
 
+    async def delay(self, table: TableId, milliseconds: int) -> None:
+        """Let the clock of the decision stand that is waited for."""
+        moment = (await self.service.glance(table)).moment
+        await self.service.delay(table, moment, milliseconds)
+
     async def wait(self, table: TableId, milliseconds: int) -> None:
         """Let time pass at one table; what is due there is done when it is due."""
         end = self.clock.now() + milliseconds

@@ -204,7 +204,7 @@ async def test_a_pause_stops_the_clock_and_going_on_begins_the_turn_anew() -> No
 async def test_a_chat_that_must_wait_lets_the_clock_stand() -> None:
     room, table = await dealt_in(ADA, BEN)
     before = await room.row(table)
-    await room.service.delay(table, 17_000)
+    await room.delay(table, 17_000)
     assert await deadline(room, table) == (before.deadline or 0) + 17_000
     row = await room.row(table)
     assert (row.version, row.due_at) == (before.version, (before.due_at or 0) + 17_000)
@@ -212,7 +212,7 @@ async def test_a_chat_that_must_wait_lets_the_clock_stand() -> None:
     await shown(room, table, room.clock.now() + 20_000)
     assert await deadline(room, table) == room.clock.now() + 20_000 + LIVE.turn
     silent, other = await dealt_in(ADA, BEN, time=NO_CLOCK)
-    await silent.service.delay(other, 17_000)
+    await silent.delay(other, 17_000)
     assert (await silent.row(other)).deadline is None
 
 
@@ -296,7 +296,7 @@ async def test_a_deadline_that_was_put_off_is_not_kept() -> None:
     room, table = await dealt_in(ADA, BEN)
     answer = await timed_out(room, table)
     await room.clock.move(DELIVERY + LIVE.turn)
-    await room.service.delay(table, 5_000)
+    await room.delay(table, 5_000)
     assert await room.code(answer) == "late"
     await room.clock.move(5_000)
     await room.service.handle(answer)

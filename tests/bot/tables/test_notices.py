@@ -203,7 +203,7 @@ async def test_each_turn_is_reminded_of_anew() -> None:
 async def test_a_deadline_that_moves_moves_its_reminder() -> None:
     room, table = await dealt_in(ADA, BEN)
     first = await remind_at(room, table)
-    await room.service.delay(table, 5_000)
+    await room.delay(table, 5_000)
     assert await remind_at(room, table) == (first or 0) + 5_000
     await room.leave(table, ADA)
     assert await remind_at(room, table) is None

@@ -8,13 +8,14 @@ from bot.tables.commands import Leave, Start
 from bot.tables.ports import (
     Drawn,
     Limits,
+    MustWait,
     Unavailable,
 )
 from bot.tables.timecontrol import HOUR, MINUTE, SECOND
 from bot.tables.updates import Phase
 from tests.bot.tables.room import ADA, BEN, CEM
 from tests.bot.tables.stage import CAFE, GROUP, SCHOOL, Stage, failing, quiet, slow
-from tests.frontend import PLENTY
+from tests.frontend import PLENTY, Body
 
 RECALLS = Limits(overall=PLENTY, recalls=True)
 BROKEN: list[Callable[[], Exception]] = [Unavailable, ConnectionResetError, TimeoutError, KeyError]
@@ -193,3 +194,37 @@ async def test_the_game_ends_while_the_platform_is_away_and_is_shown_when_it_is_
         assert (stage.board(table).body.seen).phase is Phase.OVER
         assert stage.told("result") == [("result", CAFE)]
         assert stage.live(table, ADA.id) == []
+
+
+async def test_a_table_opened_while_all_must_wait_has_all_its_time_too() -> None:
+    async with Stage(limits=RECALLS, timers=True) as stage:
+        first = await stage.opened(ADA, BEN, chat="test:first")
+        stage.server.before = failing(lambda: MustWait(600_000, everywhere=True), "edit")
+        await stage.acts(first)
+        await quiet()
+        stage.server.before = None
+        second = await stage.opened(ADA, BEN, chat="test:second")
+        await stage.pass_(599_000)
+        await stage.nobody_was_played_for(second)
+
+
+async def test_a_board_that_can_never_be_drawn_holds_up_no_other_in_its_chat() -> None:
+    async with Stage(limits=RECALLS, timers=True) as stage:
+        poor = await stage.opened(ADA, BEN)
+        rich = await stage.opened(ADA, BEN)
+        board = stage.board(poor).id
+
+        edit = stage.server.edit
+
+        async def editing(chat: str, message: str, body: Body, kind: str = "edit") -> None:
+            if message == board:
+                raise ValueError
+            await edit(chat, message, body, kind)
+
+        stage.server.edit = editing  # type: ignore[method-assign]
+        await stage.acts(poor)
+        await stage.acts(rich)
+        await stage.pass_(5 * 60_000)
+        assert (await stage.table(rich)).paused == "asleep", "its clock has run out as ever"
+        await stage.pass_(4 * 3_600_000)
+        assert (await stage.table(poor)).paused == "asleep", "nor does it wait for ever"

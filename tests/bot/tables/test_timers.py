@@ -60,7 +60,7 @@ async def test_a_person_is_waited_for_and_the_computers_go_on_after_them() -> No
 async def test_a_date_that_comes_nearer_is_kept_and_one_that_goes_is_not() -> None:
     room, table = await dealt_in(ADA, BEN)
     async with timers(room) as sleeper:
-        await room.service.delay(table, HOUR)
+        await room.delay(table, HOUR)
         assert sleeper._due == {table: await room.service.due_at(table)}
         await room.clock.move(2 * TURN)
         assert (await room.table(table)).made == 0
@@ -106,7 +106,7 @@ async def test_many_tables_each_have_their_own_clock() -> None:
     async with timers(room):
         for number, table in enumerate(tables):
             if number % 2:
-                await room.service.delay(table, number * 1_000)
+                await room.delay(table, number * 1_000)
         await room.clock.move(TURN)
         await settle(2_000)
         for number, table in enumerate(tables):
