@@ -28,6 +28,8 @@ async def test_a_real_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     room = Room()
     code = await room.open(ADA, computers=2)
     await room.until_turn_of(code, ADA)
+    await room.service.handle(await room.press(code, ADA))
+    await room.until_turn_of(code, ADA)
     now = await room.table(code)
     rows = await room.store.entries(code)
     views = [await room.look(code, ADA), await room.look(code)]
