@@ -41,8 +41,17 @@ class Standing:
                 begin = max(begin, stood)
             if not seen.timed or until <= begin:
                 return
-            await self._service.delay(table, seen.moment, until - begin)
-            self._until[table] = seen.moment, until
+            # Noted at once: another chat may have to wait at the same time.
+            before = self._until.get(table)
+            noted = self._until[table] = seen.moment, until
+            try:
+                await self._service.delay(table, seen.moment, until - begin)
+            except TableError:
+                if self._until.get(table) is noted:
+                    self._until.pop(table)
+                    if before:
+                        self._until[table] = before
+                raise
         except (TableNotFound, TableDamaged):
             return
         except TableError as failure:
