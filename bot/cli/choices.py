@@ -4,11 +4,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.tables.errors import TooFewPlayers, TooManyPlayers
+from bot.tables.timecontrol import LIMITS, SECOND, Tempo
 from engine.errors import BadOption
 from engine.game import Game
 from engine.options import OptionValue
 from engine.player import Level
 from engine.registry import games
+
+LONGEST_NAME = 32
+"""Characters that somebody at a terminal may be called by."""
+
+
+def seconds_told() -> str:
+    """How long a move may take, as a list of choices tells it."""
+    least, most = (limit // SECOND for limit in LIMITS[Tempo.LIVE])
+    return f"{least}, {least + 1} … {most}"
 
 
 def levels_for(levels: Sequence[Level], count: int) -> tuple[Level, ...]:

@@ -11,6 +11,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
+from bot.cli.choices import LONGEST_NAME, seconds_told
 from bot.cli.files import default_database, program, resume_options
 from bot.cli.output import complain, harmless
 from bot.parsing.words import squeeze, vocabulary
@@ -28,22 +29,28 @@ TERMINATED = 143
 BAD_ARGUMENTS = 2
 
 PACES = ("human", "quick", "none")
+LONGEST_VALUE = 20
+"""Characters of a wrong value that are said again."""
 
 Run: TypeAlias = Callable[[Namespace, Words], int]
 
 
 class BadArgument(Exception):
-    """A value that an argument cannot have: the parameters of the text ``error-bad-argument``.
+    """A value that an argument cannot have: the parameters of the text ``error-bad-argument``, or
+    where there is more to say than what fits, of ``error-bad-argument-REASON``.
 
     No ValueError, for which argparse would have a sentence of its own.
     """
 
-    def __init__(self, argument: str, value: str, choices: Iterable[str] = ()) -> None:
+    def __init__(
+        self, argument: str, value: str, choices: Iterable[str] = (), reason: str = ""
+    ) -> None:
         super().__init__(argument, value)
         self.params: dict[str, str | tuple[str, ...]] = {
             "argument": argument,
-            "value": value[:20],
+            "value": value if len(value) <= LONGEST_VALUE else value[: LONGEST_VALUE - 1] + "…",
             "choices": tuple(choices),
+            "reason": reason,
         }
 
 
@@ -197,7 +204,10 @@ def _add_play(parser: Parser, words: Words) -> None:
         help=words("cli-help-hotseat"),
     )  # fmt: skip
     parser.add_argument(
-        "--seconds", type=_count("--seconds"), metavar="N", help=words("cli-help-seconds")
+        "--seconds",
+        type=_count("--seconds", seconds_told()),
+        metavar="N",
+        help=words("cli-help-seconds"),
     )
     parser.add_argument(
         "--resume", nargs="?", const="", metavar="ID", help=words("cli-help-resume")
@@ -266,10 +276,10 @@ def _one_of(argument: str, choices: Sequence[str]) -> Callable[[str], str]:
     return read
 
 
-def _count(argument: str) -> Callable[[str], int]:
+def _count(argument: str, told: str = "0, 1, 2 …") -> Callable[[str], int]:
     def read(word: str) -> int:
         if not (word.isascii() and word.isdecimal()) or len(word) > 9:
-            raise BadArgument(argument, word, ("0, 1, 2 …",))
+            raise BadArgument(argument, word, (told,))
         return int(word)
 
     return read
@@ -290,8 +300,8 @@ def _name(argument: str) -> Callable[[str], str]:
     def read(word: str) -> str:
         name = " ".join(word.split())
         halves = any("\ud800" <= letter <= "\udfff" for letter in name)
-        if not name or len(name) > 32 or halves or harmless(name) != name:
-            raise BadArgument(argument, harmless(word))
+        if not name or len(name) > LONGEST_NAME or halves or harmless(name) != name:
+            raise BadArgument(argument, harmless(word), (str(LONGEST_NAME),), "name")
         return name
 
     return read
@@ -302,5 +312,5 @@ class _SeveralNames(Action):
 
     def __call__(self, parser: object, namespace: Namespace, values: Any, *_: object) -> None:
         if len({squeeze(name) for name in values}) < max(2, len(values)):
-            raise BadArgument("--hotseat", " ".join(values), ("NAME NAME …",))
+            raise BadArgument("--hotseat", " ".join(values), reason="names")
         setattr(namespace, self.dest, values)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TextIO
 
 from bot import app, logs
-from bot.cli.choices import check_players, levels_for, read_options
+from bot.cli.choices import LONGEST_NAME, check_players, levels_for, read_options
 from bot.cli.files import default_database, program, resume_options
 from bot.tables.errors import NoUnfinishedGame, TooManyPlayers
 from bot.tables.ports import Pace
@@ -24,12 +24,11 @@ from engine.registry import games
 
 HUMAN = Pace()
 QUICK = Pace(computer=400, trick=900, deal=1_500, hidden=3_000)
-LONGEST_NAME = 32
 USUAL_SEATS = 4
 NOBODY = ("root", "admin", "administrator", "nobody", "user")
-AT_ONCE = Pace(computer=0, trick=0, deal=0, hidden=0)
+UNPACED = Pace(computer=0, trick=0, deal=0, hidden=0)
 """Whoever fell asleep has a moment to wake up at any pace."""
-PACES = {"human": HUMAN, "quick": QUICK, "none": AT_ONCE}
+PACES = {"human": HUMAN, "quick": QUICK, "none": UNPACED}
 
 
 class Terminated(KeyboardInterrupt):
@@ -101,7 +100,7 @@ def _run(
         program=program(),
     )
     logs.configure(_log_file(arguments.log))
-    pace = PACES[arguments.pace] if arguments.pace else AT_ONCE if plain else HUMAN
+    pace = PACES[arguments.pace] if arguments.pace else UNPACED if plain else HUMAN
     asyncio.run(_at_the_table(settings, db, pace))
     return 0
 

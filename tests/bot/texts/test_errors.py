@@ -16,7 +16,7 @@ FILES = [file for part in ("engine", "storage", "bot") for file in (ROOT / part)
 TREES = [ast.parse(file.read_text("utf-8")) for file in FILES]
 
 # Codes that no class has: what the command line and the catalogue itself say.
-FURTHER = {"bad-argument", "unknown"}
+FURTHER = {"bad-argument", "bad-argument-name", "bad-argument-names", "unknown"}
 UNAVAILABLE = {
     *("closed", "empty", "older", "folder-missing", "foreign", "no-log", "self-test", "stopped"),
 }
