@@ -82,7 +82,7 @@ async def house(
     """
     clock = clock or SystemClock()
     store: Store = MemoryStore() if path is None else await open_store(path)
-    metrics, mind = Metrics(), WorkerProcess("engine.registry:games")
+    metrics, mind = Metrics(), WorkerProcess()
     metrics.queue.labels(queue=Queue.THINKER).set_function(lambda: mind.waiting)
     if isinstance(store, SqlStore):
         metrics.queue.labels(queue=Queue.WRITER).set_function(store.writer.length)

@@ -4,28 +4,9 @@ import asyncio
 import heapq
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any
 
 from bot.tables.ports import Budget, Clock
-
-
-async def done_by(clock: Clock, moment: int, awaited: asyncio.Future[Any]) -> bool:
-    """Wait for something, but not after ``moment``; whether it is done."""
-    sleep = asyncio.ensure_future(clock.sleep_until(moment))
-    try:
-        await asyncio.wait((awaited, sleep), return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        sleep.cancel()
-    return awaited.done()
-
-
-async def set_by(clock: Clock, moment: int, event: asyncio.Event) -> bool:
-    """Wait for an event, but not after ``moment``; whether it has come."""
-    waiting = asyncio.ensure_future(event.wait())
-    try:
-        return await done_by(clock, moment, waiting)
-    finally:
-        waiting.cancel()
+from bot.tables.waiting import set_by
 
 
 @dataclass(order=True, slots=True)

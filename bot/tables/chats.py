@@ -8,15 +8,15 @@ from typing import Any
 
 from bot.logs import get
 from bot.metrics import Refusal
-from bot.tables.budget import Meter, done_by, set_by
+from bot.tables.budget import Meter
 from bot.tables.errors import TableDamaged, TableError, TableNotFound
 from bot.tables.means import Means, Platform
 from bot.tables.painting import Painter
 from bot.tables.ports import MustWait, Unavailable
 from bot.tables.screens import Job, Urgency, Wish, is_hand, next_job
-from bot.tables.shown import RETRY_FIRST, RETRY_LAST
 from bot.tables.telling import Teller
 from bot.tables.timecontrol import HOUR, MINUTE, SECOND
+from bot.tables.waiting import done_by, rest_after, set_by
 from storage.errors import StorageError
 from storage.records import NoticeRecord, ScreenRecord, TableId
 
@@ -161,7 +161,7 @@ class Chat:
     async def _run(self) -> None:
         while self.length():
             try:
-                await self._turn()
+                await self._step()
             except (TableError, StorageError) as failure:
                 _log.warning("store failed", chat=self.name, code=failure.code)
                 self._rest()
@@ -170,7 +170,7 @@ class Chat:
                 self._rest()
             self._means.progress()
 
-    async def _turn(self) -> None:
+    async def _step(self) -> None:
         """Do what is most urgent, as soon as a call may be made: until then it may be something
         else, or show something newer.
         """
@@ -366,8 +366,8 @@ class Chat:
 
     def _rest(self) -> None:
         self._failures += 1
-        wait = min(RETRY_FIRST * 2 ** min(self._failures - 1, 10), RETRY_LAST)
-        self._waits_until = max(self._waits_until, self._clock.now() + wait)
+        again = self._clock.now() + rest_after(self._failures)
+        self._waits_until = max(self._waits_until, again)
 
     async def _stand(self, until: int) -> None:
         """Let the clocks of the tables stand whose boards are here."""

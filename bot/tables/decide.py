@@ -138,7 +138,7 @@ def deal(table: Table, command: Deal) -> list[Entry]:
 def leave(table: Table, command: Leave) -> list[Entry]:
     """Get up: from the lobby, from a game, or from a seat that was promised."""
     promised = table.promised(command.person) is not None
-    if promised or (table.phase is Phase.LOBBY and not table.ended):
+    if promised or table.phase is Phase.LOBBY:
         return lobby.get_up(table, command)
     seat = lobby.seated(table, command.person)
     if table.phase is not Phase.PLAYING or table.sitters[seat].left:

@@ -19,7 +19,7 @@ from bot.tables.history import replayed, then
 from bot.tables.notices import damaged, notices_of, reminder
 from bot.tables.pacing import after_start, next_deadline, next_duty, remind_at
 from bot.tables.ports import Clock, Pace
-from bot.tables.settings import Settings, read_settings, write_settings
+from bot.tables.settings import NOTHING_CHOSEN, Settings, read_settings, write_settings
 from bot.tables.table import Table
 from bot.tables.timecontrol import DAY, SECOND, Tempo
 from bot.tables.updates import Change
@@ -132,7 +132,7 @@ class Keeper:
             rows.append(to_row(entry, before.id, after.entries, now))
         settings = await self._settings_of_mover(after)
         deadline, warned = after.deadline, after.warned
-        if _turn(before) != _turn(after):
+        if _decision(before) != _decision(after):
             deadline, warned = next_deadline(after, now, settings), 0
         after = replace(
             after,
@@ -185,7 +185,7 @@ class Keeper:
         if owner not in self._settings:
             row = await self._store.settings(owner)
             if owner not in self._settings:  # unless they have chosen meanwhile
-                self._remember(owner, read_settings(row.body) if row else Settings())
+                self._remember(owner, read_settings(row.body) if row else NOTHING_CHOSEN)
         return self._settings[owner]
 
     async def choose(self, owner: str, settings: Settings) -> None:
@@ -240,7 +240,7 @@ class Keeper:
     async def _settings_of_mover(self, table: Table) -> Settings:
         seat = table.person_to_act()
         person = table.sitters[seat].person if seat is not None else None
-        return await self.settings(person) if person else Settings()
+        return await self.settings(person) if person else NOTHING_CHOSEN
 
     async def _commit(
         self,
@@ -317,7 +317,7 @@ class Keeper:
             self._settings.popitem(last=False)
 
 
-def _turn(table: Table) -> object:
+def _decision(table: Table) -> object:
     """What a deadline belongs to."""
     return table.game_number, table.turn_entry, table.person_to_act(), table.paused, table.time
 

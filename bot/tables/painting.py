@@ -10,9 +10,9 @@ from bot.tables.errors import GameNotFound, TableDamaged, TableNotFound
 from bot.tables.means import Caller, Means, Platform
 from bot.tables.ports import Drawing, Drawn, MessageGone, Rejected, Unreachable
 from bot.tables.screens import Job, Todo, is_hand, lost
-from bot.tables.shown import insist
 from bot.tables.timecontrol import MINUTE
 from bot.tables.updates import Moment, TableView
+from bot.tables.waiting import insist
 from storage.records import ScreenRecord, TableId
 
 VANISHING, VANISHED_OFTEN = MINUTE, 3
@@ -53,13 +53,13 @@ class Painter:
         except MessageGone:
             self.refused(Refusal.GONE)
             if job.todo.last:
-                await self._turn(job)
+                await self._succeed(job)
             else:
                 await self._vanished(screen)
         except Unreachable as closed:
             self.refused(Refusal.UNREACHABLE)
             if job.todo.last:
-                await self._turn(job)
+                await self._succeed(job)
             elif not screen.muted:
                 await self._means.muted(replace(screen, muted=closed.reason))
         except Rejected:
@@ -68,7 +68,7 @@ class Painter:
             if job.todo is Todo.FINISH and screen.key() not in self._undrawable:
                 self._undrawable.add(screen.key())
             elif job.todo.last:
-                await self._turn(job)
+                await self._succeed(job)
             else:
                 self._means.shown.remember(replace(screen, version=job.version))
 
@@ -79,13 +79,13 @@ class Painter:
     async def _do(self, job: Job) -> None:
         match job.todo:
             case Todo.FORGET:
-                await self._turn(job)
+                await self._succeed(job)
             case Todo.RETIRE:
                 await self._retire(job.screen)
-                await self._turn(job)
+                await self._succeed(job)
             case Todo.FINISH:
                 await self._finish(job)
-                await self._turn(job)
+                await self._succeed(job)
             case Todo.RENEW if not is_hand(job.screen):
                 await self._retire(job.screen)
                 await self._means.shown.save(lost(job.screen))
@@ -105,10 +105,10 @@ class Painter:
             self._gone.pop(screen.key(), None)
             await self._means.muted(replace(lost(screen), muted="deleted"))
 
-    async def _turn(self, job: Job) -> None:
+    async def _succeed(self, job: Job) -> None:
         self._gone.pop(job.screen.key(), None)
         self._undrawable.discard(job.screen.key())
-        await self._means.shown.turn(job.screen, job.follower)
+        await self._means.shown.succeed(job.screen, job.follower)
 
     async def _finish(self, job: Job) -> None:
         """Show the last state of a deal; where that cannot be shown any more, take off at least the
@@ -165,7 +165,7 @@ class Painter:
         past = job.todo is Todo.RECALL
         seen = await (self._last_seen(screen) if past else self._seen(screen))
         if seen is None:
-            await self._turn(job)
+            await self._succeed(job)
             return
         drawn = await self._composed(screen, seen, live=recalls and not past)
         complete = recalls and not past and shown.sure(screen)

@@ -14,7 +14,7 @@ import msgspec
 
 from bot.logs import get
 from bot.metrics import Metrics, Queue
-from bot.tables.budget import Meter, set_by
+from bot.tables.budget import Meter
 from bot.tables.chats import Chat
 from bot.tables.commands import Showing
 from bot.tables.errors import TableDamaged, TableError, TableNotFound
@@ -23,10 +23,11 @@ from bot.tables.notices import EVERYBODY
 from bot.tables.ports import Clock, Frontend
 from bot.tables.screens import Wish, is_hand, missing_hands
 from bot.tables.service import TableService
-from bot.tables.shown import RETRY_FIRST, RETRY_LAST, Shown, insist
+from bot.tables.shown import Shown
 from bot.tables.standing import Standing
 from bot.tables.timecontrol import SECOND
 from bot.tables.updates import Change
+from bot.tables.waiting import insist, rest_after, set_by
 from storage.base import Delete, Store, UnitOfWork
 from storage.errors import StorageError
 from storage.records import NoticeRecord, ScreenRecord, TableId
@@ -73,7 +74,7 @@ class Publisher:
         self._heard: dict[tuple[object, ...], None] = {}
         self._untold: dict[tuple[object, ...], int] = {}
         self._away_until = dict.fromkeys(frontends, 0)
-        self._rest = RETRY_FIRST
+        self._failures = 0
         self._stirred = asyncio.Event()
         self._progress = asyncio.Event()
         self._means = Means(
@@ -140,7 +141,7 @@ class Publisher:
             return
         async with worker.drawing:
             for old in self._boards(table, chat):
-                await self._shown.turn(old, None)
+                await self._shown.succeed(old, None)
                 if old.message is not None:
                     worker.strip(table, old.message)
 
@@ -246,14 +247,15 @@ class Publisher:
         if failed or untold:
             await self._pause()
         else:
-            self._rest = RETRY_FIRST
+            self._failures = 0
 
     async def _pause(self) -> None:
         """The store fails: wait, but see to what comes meanwhile."""
         _log.warning("store failed", tables=len(self._changed), notices=len(self._fresh))
+        self._failures += 1
         self._stirred.clear()
-        await set_by(self._clock, self._clock.now() + self._rest, self._stirred)
-        self._rest = min(2 * self._rest, RETRY_LAST)
+        again = self._clock.now() + rest_after(self._failures)
+        await set_by(self._clock, again, self._stirred)
 
     async def _spread_table(self, table: TableId) -> None:
         try:

@@ -19,7 +19,7 @@ from bot.tables.counting import count_entries, counted
 from bot.tables.decide import decide
 from bot.tables.entries import Entry
 from bot.tables.entropy import Entropy
-from bot.tables.errors import Late, NotSaved, Refused, TableError
+from bot.tables.errors import Late, NotSaved, Refused
 from bot.tables.keeper import Keeper
 from bot.tables.locks import TableLocks
 from bot.tables.notices import pointless
@@ -27,9 +27,9 @@ from bot.tables.pacing import Duty, Kind, next_duty, turn_end
 from bot.tables.ports import Clock, Listener, Pace
 from bot.tables.settings import Settings, checked
 from bot.tables.table import Table
-from bot.tables.timecontrol import MINUTE, SECOND
 from bot.tables.updates import Change, GameOffer, Glance, Moment, Reply, TableView
 from bot.tables.views import glance_at, moment_of, offer, view_for
+from bot.tables.waiting import RETRY_FIRST, insist
 from engine.errors import GameError
 from engine.fairness import player_seed
 from engine.game import Game
@@ -285,16 +285,13 @@ class TableService:
             raise
 
     async def _find_out(self, table_id: TableId) -> None:
-        wait = SECOND
+        async def found() -> Change | None:
+            async with self._locks.of(table_id):
+                return await self._keeper.found(table_id)
+
         try:
-            while True:
-                await self._clock.sleep_until(self._clock.now() + wait)
-                wait = min(2 * wait, MINUTE)
-                with suppress(TableError):
-                    async with self._locks.of(table_id):
-                        with _saving():
-                            change = await self._keeper.found(table_id)
-                    break
+            await self._clock.sleep_until(self._clock.now() + RETRY_FIRST)
+            change = await insist(self._clock, found)
         finally:
             del self._unsure[table_id]
         if change:

@@ -54,7 +54,7 @@ def read_settings(body: str) -> Settings:
     """Settings as they are stored; what cannot be read holds as not chosen."""
     with suppress(msgspec.MsgspecError, BadSetting):
         return checked(msgspec.json.decode(body, type=Settings))
-    return Settings()
+    return NOTHING_CHOSEN
 
 
 def write_settings(settings: Settings) -> str:

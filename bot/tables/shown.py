@@ -1,25 +1,17 @@
 """The screens of all tables as they are now, in memory and on disk."""
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
 from itertools import islice
-from typing import ParamSpec, TypeVar
 
 from bot.logs import get
-from bot.tables.errors import NotSaved
 from bot.tables.ports import Clock
-from bot.tables.timecontrol import MINUTE, SECOND
+from bot.tables.waiting import insist
 from storage.base import Delete, Store, UnitOfWork
-from storage.errors import Conflict, StorageError
+from storage.errors import Conflict
 from storage.records import ScreenRecord, TableId
 
 KEPT_TABLES = 2_000
 """Of how many tables the screens stay in memory at the least."""
-RETRY_FIRST, RETRY_LAST = SECOND, MINUTE
-"""After how long something that fails is tried again; doubled each time."""
-
-_A = ParamSpec("_A")
-_T = TypeVar("_T")
 _Key = tuple[object, ...]
 _log = get("publisher")
 
@@ -60,7 +52,7 @@ class Shown:
             self.remember(screen)
         await self.write(UnitOfWork(puts=screens))
 
-    async def turn(self, screen: ScreenRecord, follower: ScreenRecord | None) -> None:
+    async def succeed(self, screen: ScreenRecord, follower: ScreenRecord | None) -> None:
         """Forget a screen; another one takes its place."""
         self._tables.get(screen.table, {}).pop(screen.key(), None)
         self._sure.discard(screen.key())
@@ -94,21 +86,3 @@ class Shown:
     def surplus(self) -> list[TableId]:
         """The tables nobody has asked for longest, beyond those that are to be kept."""
         return list(islice(self._tables, max(0, len(self._tables) - KEPT_TABLES)))
-
-
-async def insist(
-    clock: Clock, do: Callable[_A, Awaitable[_T]], *given: _A.args, **named: _A.kwargs
-) -> _T:
-    """Do it, again and again where the store fails: it comes back, or the program ends. Raises what
-    trying again would not help, as `Conflict`.
-    """
-    wait = RETRY_FIRST
-    while True:
-        try:
-            return await do(*given, **named)
-        except Conflict:
-            raise
-        except (NotSaved, StorageError) as failure:
-            _log.warning("store failed", code=failure.code)
-        await clock.sleep_until(clock.now() + wait)
-        wait = min(2 * wait, RETRY_LAST)

@@ -9,15 +9,14 @@ from bot.metrics import Metrics
 from bot.tables.errors import NotSaved, TableDamaged, TableNotFound
 from bot.tables.ports import Clock
 from bot.tables.service import TableService
-from bot.tables.timecontrol import HOUR, MINUTE, SECOND
+from bot.tables.timecontrol import HOUR, SECOND
 from bot.tables.updates import Change
+from bot.tables.waiting import insist, rest_after, set_by
 from storage.base import Store
-from storage.records import TableId, TableRecord
+from storage.records import TableId
 
 AT_A_TIME = 50
 """How many tables are looked after at the same moment."""
-RETRY_FIRST, RETRY_LAST = SECOND, MINUTE
-"""After how long a table is looked after again where that failed; doubled each time."""
 FIRST_LOOK = 7 * SECOND
 """No person's clock can have run out so soon after a start of the program."""
 SPARE_DATES = 1_000
@@ -76,7 +75,9 @@ class Timers:
                 for table in self._overdue(now):
                     self._busy.add(table)
                     self._start(self._serve(table), f"table {table}")
-                await self._sleep(min(sweep, self._queue[0][0]) if self._queue else sweep)
+                self._woken.clear()
+                alarm = min(sweep, self._queue[0][0]) if self._queue else sweep
+                await set_by(self._clock, alarm, self._woken)
         finally:
             for task in self._tasks:
                 task.cancel()
@@ -90,15 +91,7 @@ class Timers:
     async def _begin(self) -> None:
         """Take up what was due when the program stopped."""
         started = self._clock.now()
-        rows: tuple[TableRecord, ...] | None = None
-        wait = RETRY_FIRST
-        while rows is None:
-            try:
-                rows = await self._store.waiting()
-            except Exception:
-                _log.exception("tables unreadable")
-                await self._clock.sleep_until(self._clock.now() + wait)
-                wait = min(2 * wait, RETRY_LAST)
+        rows = await insist(self._clock, self._store.waiting)
         for row in rows:
             if row.id not in self._due and row.due_at is not None:
                 soonest = started + FIRST_LOOK if row.deadline is not None else 0
@@ -133,20 +126,6 @@ class Timers:
                 self._metrics.deadline_late.observe((now - due) / SECOND)
         return found
 
-    async def _sleep(self, moment: int) -> None:
-        """Until ``moment``, or until a table gets another date."""
-        self._woken.clear()
-        waits = [
-            asyncio.ensure_future(self._clock.sleep_until(moment)),
-            asyncio.ensure_future(self._woken.wait()),
-        ]
-        try:
-            await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for wait in waits:
-                wait.cancel()
-            await asyncio.gather(*waits, return_exceptions=True)
-
     async def _serve(self, table: TableId) -> None:
         due: int | None = None
         failed = True
@@ -173,7 +152,7 @@ class Timers:
     def _again(self, table: TableId) -> int:
         """When to look after a table again where that has failed."""
         failures = self._failures[table] = self._failures.get(table, 0) + 1
-        return self._clock.now() + min(RETRY_FIRST << min(failures - 1, 10), RETRY_LAST)
+        return self._clock.now() + rest_after(failures)
 
     async def _served(self, table: TableId) -> int | None:
         """Do all that is due at a table; when it is the next time."""

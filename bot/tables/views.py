@@ -6,7 +6,7 @@ from typing import Any
 from bot.tables.lobby import capacity
 from bot.tables.pacing import Kind, next_duty, turn_end
 from bot.tables.ports import Pace
-from bot.tables.settings import Settings
+from bot.tables.settings import NOTHING_CHOSEN
 from bot.tables.sitters import Sitter
 from bot.tables.table import Table
 from bot.tables.timecontrol import Tempo
@@ -122,7 +122,7 @@ def _deadline(table: Table, now: int) -> int | None:
         return None
     if table.time.tempo is Tempo.SLOW:
         return table.deadline
-    return min(table.deadline, turn_end(table, now, Settings()))
+    return min(table.deadline, turn_end(table, now, NOTHING_CHOSEN))
 
 
 def _offered(table: Table) -> list[Offered]:

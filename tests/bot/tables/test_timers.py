@@ -13,8 +13,9 @@ from bot.tables.errors import NotSaved
 from bot.tables.pacing import DELIVERY
 from bot.tables.ports import Pace
 from bot.tables.timecontrol import HOUR, LIVE, MINUTE, SECOND
-from bot.tables.timers import AT_A_TIME, FIRST_LOOK, RETRY_LAST, Timers, cancelled
+from bot.tables.timers import AT_A_TIME, FIRST_LOOK, Timers, cancelled
 from bot.tables.updates import Change, Phase
+from bot.tables.waiting import RETRY_LAST
 from storage.base import UnitOfWork
 from storage.errors import DatabaseBusy, DatabaseUnavailable
 from storage.records import EntryRecord, TableStatus
