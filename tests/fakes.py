@@ -123,7 +123,9 @@ class FakeStore:
 
     async def commit(self, unit: UnitOfWork) -> None:
         # Cancelling the caller must not stop the unit.
-        await asyncio.shield(asyncio.ensure_future(self._commit(unit)))
+        doing = asyncio.ensure_future(self._commit(unit))
+        doing.add_done_callback(lambda done: done.cancelled() or done.exception())
+        await asyncio.shield(doing)
 
     async def _commit(self, unit: UnitOfWork) -> None:
         self.reached.set()

@@ -3,24 +3,14 @@
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Collection
 from dataclasses import dataclass
-from typing import NoReturn
 
 from bot.tables.ports import Clock, MustWait, Rejected, Unavailable, Unreachable
 from bot.tables.timecontrol import MINUTE, SECOND
 from storage.base import UnitOfWork
 from storage.errors import DatabaseBusy, DatabaseFull
 from storage.memory import MemoryStore
-from storage.records import (
-    EntryRecord,
-    NoticeRecord,
-    ScreenRecord,
-    SettingsRecord,
-    TableId,
-    TableRecord,
-    TableStatus,
-)
+from tests.fakes import FakeStore
 from tests.frontend import Server
 
 
@@ -92,19 +82,13 @@ class Life:
             raise asyncio.CancelledError
 
 
-class Disk:
+class Disk(FakeStore):
     """The store as one run of the program has it: it fails, is slow, or keeps what it denies."""
 
     def __init__(self, inner: MemoryStore, life: Life, clock: Clock) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._life = life
         self._clock = clock
-
-    async def commit(self, unit: UnitOfWork) -> None:
-        # As the writer does it: who is cancelled stops waiting, and the unit goes on.
-        doing = asyncio.ensure_future(self._commit(unit))
-        doing.add_done_callback(lambda done: done.cancelled() or done.exception())
-        await asyncio.shield(doing)
 
     async def _commit(self, unit: UnitOfWork) -> None:
         life = self._life
@@ -116,62 +100,10 @@ class Disk:
         life.goes_on()
         if life.happens("commit_fails"):
             raise DatabaseFull(path="disk")
-        await self._inner.commit(unit)
+        await self.inner.commit(unit)
         life.goes_on()
         if life.happens("commit_lost"):
             raise DatabaseBusy(path="disk")
-
-    async def table(self, table: TableId) -> TableRecord:
-        self._read()
-        return await self._inner.table(table)
-
-    async def entries(self, table: TableId, after: int = 0) -> tuple[EntryRecord, ...]:
-        self._read()
-        return await self._inner.entries(table, after)
-
-    async def tables(
-        self,
-        statuses: Collection[TableStatus] = tuple(TableStatus),
-        limit: int | None = None,
-        *,
-        touched_before: int | None = None,
-    ) -> tuple[TableRecord, ...]:
-        self._read()
-        return await self._inner.tables(statuses, limit, touched_before=touched_before)
-
-    async def waiting(self) -> tuple[TableRecord, ...]:
-        self._read()
-        return await self._inner.waiting()
-
-    async def tables_of(self, person: str) -> tuple[TableRecord, ...]:
-        self._read()
-        return await self._inner.tables_of(person)
-
-    async def tables_in(self, chat: str) -> tuple[TableRecord, ...]:
-        self._read()
-        return await self._inner.tables_in(chat)
-
-    async def screens(self, table: TableId) -> tuple[ScreenRecord, ...]:
-        self._read()
-        return await self._inner.screens(table)
-
-    async def stale(self) -> tuple[TableId, ...]:
-        self._read()
-        return await self._inner.stale()
-
-    async def notices(self) -> tuple[NoticeRecord, ...]:
-        self._read()
-        return await self._inner.notices()
-
-    async def settings(self, owner: str) -> SettingsRecord | None:
-        self._read()
-        return await self._inner.settings(owner)
-
-    async def backup(self, target: str) -> NoReturn:
-        raise NotImplementedError
-
-    async def close(self) -> None:
-        return
 
     def _read(self) -> None:
         self._life.goes_on()
