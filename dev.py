@@ -2,6 +2,7 @@
 
 python3 dev.py setup           an environment in .venv, made anew when the locks change
 python3 dev.py play ...        a table in this terminal; the rest goes to `bisqa play`
+python3 dev.py serve ...       the program for chats; the rest goes to `bisqa run`
 python3 dev.py check ...       format, lint, types, import contracts, tests (the rest: to pytest)
 python3 dev.py bench NAME ...  benchmarks/NAME.py; the rest goes to it; without a NAME: their list
 python3 dev.py crash ...       stops the program in the middle of games and looks at what is left
@@ -28,7 +29,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = str(VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
 STAMP = VENV / "bisqa-setup"
-LOCKS = ("run", "dev", "bench")  # each holds all that the one before holds
+LOCKS = ("run", "discord", "dev", "bench")  # each holds all that the one before holds
 CHECKS = {
     "format": ("-m", "ruff", "format", "--check"),
     "lint": ("-m", "ruff", "check"),
@@ -49,6 +50,12 @@ def play(words: list[str]) -> None:
     """Sit down at a table in this terminal, with the least that must be installed for it."""
     prepare("run")
     become("-P", "-m", "bot", "play", *words)
+
+
+def serve(words: list[str]) -> None:
+    """Run the program for chats, with all that its platforms need."""
+    prepare("discord")
+    become("-P", "-m", "bot", "run", *words)
 
 
 def check(words: list[str]) -> None:
@@ -169,7 +176,7 @@ def become(*arguments: str) -> NoReturn:
 
 
 if __name__ == "__main__":
-    parts = (setup, play, check, bench, crash, simulate_faults, lock)
+    parts = (setup, play, serve, check, bench, crash, simulate_faults, lock)
     commands = {each.__name__.replace("_", "-"): each for each in parts}
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         sys.exit(__doc__)
