@@ -116,6 +116,11 @@ class Store(Protocol):
     async def tables_of(self, person: str) -> tuple[TableRecord, ...]:
         """Return the tables where the person has a seat, newest touched first."""
 
+    async def tables_mentioning(self, *texts: str) -> tuple[TableRecord, ...]:
+        """Return the tables that have an entry whose body contains one of the texts, letter for
+        letter; newest touched first. It reads every entry there is: not for every day.
+        """
+
     async def tables_in(self, chat: str) -> tuple[TableRecord, ...]:
         """Return the tables that have a screen in the chat, newest touched first."""
 

@@ -81,6 +81,15 @@ class MemoryStore:
             row.table for row in self._rows.all(SeatRecord) if row.person == person
         )
 
+    async def tables_mentioning(self, *texts: str) -> tuple[TableRecord, ...]:
+        """See `Store.tables_mentioning`."""
+        self._check_open()
+        return self._with_a_row(
+            row.table
+            for row in self._rows.all(EntryRecord)
+            if any(text in row.body for text in texts)
+        )
+
     async def tables_in(self, chat: str) -> tuple[TableRecord, ...]:
         """See `Store.tables_in`."""
         self._check_open()

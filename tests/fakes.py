@@ -163,6 +163,10 @@ class FakeStore:
         self._read()
         return await self.inner.tables_of(person)
 
+    async def tables_mentioning(self, *texts: str) -> tuple[TableRecord, ...]:
+        self._read()
+        return await self.inner.tables_mentioning(*texts)
+
     async def tables_in(self, chat: str) -> tuple[TableRecord, ...]:
         self._read()
         return await self.inner.tables_in(chat)

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Row, Select, select
+from sqlalchemy import Row, Select, false, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from storage.errors import DatabaseUnavailable, NotFound
@@ -88,6 +88,14 @@ class SqlReader:
         columns = schema.seats.c
         names = select(columns.table).where(columns.person == person)
         chosen = _NEWEST_FIRST.where(schema.tables.c.id.in_(names))
+        return await self._records(TableRecord, chosen)
+
+    async def tables_mentioning(self, *texts: str) -> tuple[TableRecord, ...]:
+        """See `Store.tables_mentioning`."""
+        columns = schema.entries.c
+        # Not LIKE, which takes "a" for "A", and "%" and "_" for anything.
+        mentioned = or_(false(), *(func.instr(columns.body, text) > 0 for text in texts))
+        chosen = _NEWEST_FIRST.where(schema.tables.c.id.in_(select(columns.table).where(mentioned)))
         return await self._records(TableRecord, chosen)
 
     async def tables_in(self, chat: str) -> tuple[TableRecord, ...]:

@@ -105,6 +105,7 @@ async def everything(store: Store | SqlReader) -> dict[str, object]:
         "screens": [await store.screens(found.id) for found in tables],
         "waiting": await store.waiting(),
         "of": [await store.tables_of(person) for person in PEOPLE],
+        "mentioning": [await store.tables_mentioning(text) for text in ("a", "é")],
         "in": [await store.tables_in(chat) for chat in CHATS],
         "stale": await store.stale(),
         "notices": await store.notices(),

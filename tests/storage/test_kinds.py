@@ -140,6 +140,30 @@ async def test_tables_of_a_person_and_in_a_chat(store: Store) -> None:
     assert await store.tables_of("eve") == await store.tables_in("ana") == ()
 
 
+@pytest.mark.parametrize(
+    ("texts", "found"),
+    [
+        (['"who":"ana"'], "CA"),
+        (['"who":"an"'], ""),
+        (['"who":"Ana"'], ""),
+        (["ana"], "CBA"),
+        (["an_", "a%"], ""),
+        (["é ♥"], "D"),
+        (["É ♥"], ""),
+        (['"who":"ana"', "é ♥"], "CAD"),
+        ([], ""),
+    ],
+)
+async def test_tables_that_mention_something(store: Store, texts: list[str], found: str) -> None:
+    """Letter for letter, wherever it stands in an entry; the one touched last first."""
+    bodies = {"A": '{"who":"ana"}', "B": '{"who":"banana"}', "C": '{"who":"ana","n":1}'}
+    touched = {"A": 2, "B": 3, "C": 4, "D": 1, "E": 9}
+    await store.commit(inserts(*(table(name, touched_at=at) for name, at in touched.items())))
+    await store.commit(inserts(*(entry(1, name, body) for name, body in bodies.items())))
+    await store.commit(inserts(entry(2, "A", bodies["A"]), entry(1, "D", "é ♥"), seat("ana", "E")))
+    assert [row.id for row in await store.tables_mentioning(*texts)] == list(found)
+
+
 async def test_screens_come_in_the_order_of_their_keys(store: Store) -> None:
     first, second = screen("a", reader="b"), screen("b", deal=1)
     third, fourth = screen("b", deal=2), screen("b", deal=10)
