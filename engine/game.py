@@ -117,6 +117,12 @@ class Game(ABC, Generic[S]):
         """What ``seat`` may know; a spectator's view for None and for a seat that is out."""
 
     @abstractmethod
+    def prospects(self, view: View) -> tuple[Action, ...]:
+        """What the reader may come to choose from at their next decision in this deal, as far as
+        they know: all that is legal when it is their turn, and the same whatever others do.
+        """
+
+    @abstractmethod
     def in_play(self, state: S, seat: Seat) -> bool:
         """Whether ``seat`` has a part in the game still; if not, it sees what a spectator sees."""
 

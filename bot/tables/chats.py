@@ -1,10 +1,11 @@
 """One chat as the publisher sees it: what is to be drawn and told there, one after the other."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.logs import get
 from bot.metrics import Refusal
@@ -12,7 +13,7 @@ from bot.tables.budget import Meter
 from bot.tables.errors import TableDamaged, TableError, TableNotFound
 from bot.tables.means import Means, Platform
 from bot.tables.painting import Painter
-from bot.tables.ports import MustWait, Unavailable
+from bot.tables.ports import Drawn, MustWait, Unavailable
 from bot.tables.screens import Job, Urgency, Wish, is_hand, next_job
 from bot.tables.telling import Teller
 from bot.tables.timecontrol import HOUR, MINUTE, SECOND
@@ -26,6 +27,8 @@ PATIENCE = 20 * SECOND
 """What has waited so long is as urgent as a turn: two tables in a chat must not starve a third."""
 HOPELESS = 2 * HOUR
 """How long the clocks stand for what may never be drawn."""
+SHORT_WAIT = SECOND // 2
+"""For so long the answer to a press may wait for a call in its chat that is under way."""
 LONG_CALL, LONGEST_CALL = 5 * SECOND, MINUTE
 """A call may hang: after so long the clocks stand, and after so long it is given up."""
 
@@ -44,6 +47,15 @@ class Errand:
     def rank(self) -> tuple[int, int]:
         """Its place: the smallest first."""
         return self.failures, self.urgency
+
+
+Send: TypeAlias = Callable[[Drawn], Awaitable[None]]
+Answer: TypeAlias = Callable[[Send], Awaitable[bool]]
+"""Draws with what sends the answer to a press; false where there was nothing to be drawn."""
+
+
+async def _not_drawn(send: Send) -> bool:
+    return False
 
 
 class Chat:
@@ -108,6 +120,20 @@ class Chat:
             self.wish(screen.table, screen.reader, Wish.AGAIN)
         return list(dict.fromkeys(screen.table for screen in found))
 
+    @asynccontextmanager
+    async def answering(self, table: TableId, message: str) -> AsyncIterator[Answer]:
+        """While a press on ``message`` is answered nobody else draws here; what does that already
+        is not waited for long.
+        """
+        held, until = asyncio.ensure_future(self.drawing.acquire()), self._clock.now() + SHORT_WAIT
+        try:
+            drawable = await done_by(self._clock, until, held)
+            yield partial(self._painter.answer, table, message) if drawable else _not_drawn
+        finally:
+            if held.done() and not held.cancelled():
+                self.drawing.release()
+            held.cancel()
+
     def behind(self, table: TableId) -> bool:
         """Whether something may have to be drawn for ``table`` still."""
         return table in self._stale
@@ -171,9 +197,7 @@ class Chat:
             self._means.progress()
 
     async def _step(self) -> None:
-        """Do what is most urgent, as soon as a call may be made: until then it may be something
-        else, or show something newer.
-        """
+        """Do what is most urgent, as soon as a call may be made: until then it may change."""
         ready = max(self._meter.ready_at(), self._waits_until)
         if self._clock.now() < ready:
             await self._clock.sleep_until(ready)

@@ -58,10 +58,13 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What a button remembers: the game at the table and the seat's decision it was made for."""
+    """What a button remembers: the game at the table, the seat's decision it was made for, and the
+    seat, where others see the button too.
+    """
 
     game: int
     decision: int
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,7 @@ from bot.tables.errors import (
     NoGameRunning,
     NotAway,
     NotPaused,
+    NotYours,
     NotYourTurn,
     TableClosed,
 )
@@ -277,5 +278,8 @@ def _check_press(table: Table, seat: Seat, press: Press) -> None:
     """A press is good for its own decision only; one for a later one cannot be."""
     if press.game != table.game_number or not table.begun:
         raise Late()
+    if press.seat is not None and press.seat != seat:
+        names = (who.name for other, who in enumerate(table.sitters) if other == press.seat)
+        raise NotYours(names=tuple(names))
     if press.decision != table.decisions[seat]:
         raise Late()

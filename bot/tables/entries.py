@@ -17,7 +17,8 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True, tag="opened"):
     """A game is announced at the table: which, with all its options, and its secret (hex).
 
     With ``seats`` the game has so many players: computers of ``level`` take the seats that are
-    empty when it starts. ``newcomers`` may take over a computer's seat while it runs.
+    empty when it starts. ``newcomers`` may take over a computer's seat while it runs. ``chat`` is
+    where the table was opened: whoever looks after it may look after the table.
     """
 
     game: str
@@ -27,6 +28,7 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True, tag="opened"):
     seats: int | None = None
     level: Level = Level.NORMAL
     newcomers: bool = True
+    chat: str = ""
 
     def __repr__(self) -> str:
         return f"Opened({self.game!r})"  # never the secret: this may end in a log

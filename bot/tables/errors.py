@@ -8,6 +8,7 @@ TableError
  +-- TableDamaged       table-damaged      what is stored of it cannot be played again
  +-- GameNotFound       game-not-found     the table has not seen so many games
  +-- NotYourTurn        not-your-turn      another is to play; a button for it stays good
+ +-- NotYours           not-yours          the button is for the seat of somebody else
  +-- Away               away               the person has left, and a computer plays for them
  +-- NotAway            not-away           the person plays themselves already
  +-- NotSeated          not-seated         the person has no seat at this table
@@ -101,6 +102,12 @@ class NotYourTurn(TableError):
     """``names`` are those who are to play first; nobody, between two deals."""
 
     code = "not-your-turn"
+
+
+class NotYours(TableError):
+    """A button was made for another seat, that of ``names``."""
+
+    code = "not-yours"
 
 
 class Away(TableError):

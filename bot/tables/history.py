@@ -121,6 +121,7 @@ def _opened(table: Table, entry: Opened) -> Table:
         game_id=table.games[entry.game].id,
         options=entry.options,
         time=entry.time,
+        chat=entry.chat or table.chat,
         seats=entry.seats,
         level=entry.level,
         newcomers=entry.newcomers,

@@ -19,7 +19,7 @@ from bot.tables.history import replayed, then
 from bot.tables.notices import damaged, notices_of, reminder
 from bot.tables.pacing import after_start, next_deadline, next_duty, remind_at
 from bot.tables.ports import Clock, Pace
-from bot.tables.settings import NOTHING_CHOSEN, Settings, read_settings, write_settings
+from bot.tables.settings import NOTHING_CHOSEN, Settings, read_settings
 from bot.tables.table import Table
 from bot.tables.timecontrol import DAY, SECOND, Tempo
 from bot.tables.updates import Change
@@ -73,7 +73,7 @@ class Keeper:
         self._started = clock.now()
         self._failing_since: int | None = None
         self._tables: OrderedDict[TableId, Table] = OrderedDict()
-        self._settings: OrderedDict[str, Settings] = OrderedDict()
+        self._notes: OrderedDict[str, str] = OrderedDict()
 
     async def load(self, table_id: TableId) -> Table:
         """The table as it is. Raises `TableNotFound`, `TableDamaged` and `StorageError`."""
@@ -158,7 +158,7 @@ class Keeper:
         now, after = max(self._clock.now(), before.at), before
         while (at := remind_at(after)) is not None and at <= now:
             after = replace(after, warned=after.warned + 1)
-        notice = reminder(after, now)
+        notice = reminder(after, now, await self._settings_of_mover(after))
         notices = (notice,) if notice else ()
         return await self._commit(before, after, UnitOfWork(puts=notices), notices)
 
@@ -181,18 +181,22 @@ class Keeper:
         return (await self._commit(before, after, unit)).due_at
 
     async def settings(self, owner: str) -> Settings:
-        """What a person or a chat has chosen."""
-        if owner not in self._settings:
-            row = await self._store.settings(owner)
-            if owner not in self._settings:  # unless they have chosen meanwhile
-                self._remember(owner, read_settings(row.body) if row else NOTHING_CHOSEN)
-        return self._settings[owner]
+        """What a person has chosen."""
+        body = await self.noted(owner)
+        return read_settings(body) if body else NOTHING_CHOSEN
 
-    async def choose(self, owner: str, settings: Settings) -> None:
-        """Keep what a person or a chat has chosen."""
-        row = SettingsRecord(owner, write_settings(settings))
-        await self._store.commit(UnitOfWork(puts=(row,)))
-        self._remember(owner, settings)
+    async def noted(self, owner: str) -> str:
+        """What is kept under a name, "" for nothing."""
+        if owner not in self._notes:
+            row = await self._store.settings(owner)
+            if owner not in self._notes:  # unless it was chosen meanwhile
+                self._remember(owner, row.body if row else "")
+        return self._notes[owner]
+
+    async def note(self, owner: str, body: str) -> None:
+        """Keep something under a name."""
+        await self._store.commit(UnitOfWork(puts=(SettingsRecord(owner, body),)))
+        self._remember(owner, body)
 
     async def tables(self, person: str | None) -> tuple[TableRecord, ...]:
         """All tables, or those where a person has a seat; the one touched last first."""
@@ -310,11 +314,11 @@ class Keeper:
         if len(self._tables) > CACHED_TABLES:
             self._tables.popitem(last=False)
 
-    def _remember(self, owner: str, settings: Settings) -> None:
-        self._settings[owner] = settings
-        self._settings.move_to_end(owner)
-        if len(self._settings) > CACHED_SETTINGS:
-            self._settings.popitem(last=False)
+    def _remember(self, owner: str, body: str) -> None:
+        self._notes[owner] = body
+        self._notes.move_to_end(owner)
+        if len(self._notes) > CACHED_SETTINGS:
+            self._notes.popitem(last=False)
 
 
 def _decision(table: Table) -> object:

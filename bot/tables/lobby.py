@@ -76,7 +76,8 @@ def open_table(table: Table, command: Open, entropy: Entropy) -> list[Entry]:
     if people and command.press:
         people[0] = Seated(people[0].name, people[0].person, press=command.press)
     secret = entropy.secret().hex()
-    opened = Opened(game.id, chosen, secret, time, seats, command.level, command.newcomers)
+    chat = command.showing.chat if command.showing else ""
+    opened = Opened(game.id, chosen, secret, time, seats, command.level, command.newcomers, chat)
     entries: list[Entry] = [opened, *people, *_computers(people, command.computers, entropy)]
     return entries if command.lobby else [*entries, *_begun(table, entries, entropy)]
 

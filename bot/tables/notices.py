@@ -10,10 +10,13 @@ from bot.tables.settings import Settings, TurnNotice
 from bot.tables.table import Table
 from bot.tables.timecontrol import SECOND, Tempo
 from bot.tables.updates import Phase
-from storage.records import NoticeRecord, TableId
+from engine.seats import Seat
+from storage.records import NoticeRecord, ScreenRecord, TableId
 
 EVERYBODY = ""
 """A notice to it is told in every chat that shows the table."""
+WAITED_FOR = frozenset({"turn", "time", "reminder"})
+"""Notices to a person that others may read as well."""
 
 
 def notices_of(
@@ -34,10 +37,12 @@ def notices_of(
     return tuple(told)
 
 
-def reminder(table: Table, now: int) -> NoticeRecord | None:
-    """That the time of the person to move is running out; they were ``warned`` with this."""
+def reminder(table: Table, now: int, settings: Settings) -> NoticeRecord | None:
+    """That the time of the person to move is running out, unless they do not want to hear of it;
+    they were ``warned`` with this.
+    """
     seat = table.person_to_act()
-    if seat is None or table.deadline is None:
+    if seat is None or table.deadline is None or settings.turn_notice is TurnNotice.NEVER:
         return None
     last = table.warned >= len(REMINDERS[table.time.tempo])
     slow = table.time.tempo is Tempo.SLOW
@@ -57,6 +62,23 @@ def reminder(table: Table, now: int) -> NoticeRecord | None:
 def damaged(table: TableId, entry: int, now: int) -> NoticeRecord:
     """That a table cannot be read and is set aside."""
     return NoticeRecord(table, entry, "damaged", EVERYBODY, game=0, at=now)
+
+
+def unreachable(
+    screen: ScreenRecord, hand: bool, seat: Seat, name: str, to: str, now: int
+) -> NoticeRecord:
+    """That a screen cannot be shown where it should be. Of a ``hand`` all are told whose it is;
+    otherwise the host is told, ``to`` whom it matters.
+    """
+    return NoticeRecord(
+        table=screen.table,
+        entry=-1 - seat,  # it comes from no entry; one for each seat
+        code="hand-closed" if hand else "muted",
+        to=EVERYBODY if hand else to,
+        game=screen.game,
+        at=now,
+        params=_params(name=name, reason=screen.muted),
+    )
 
 
 def pointless(notice: NoticeRecord, table: Table, now: int) -> bool:
@@ -82,7 +104,7 @@ def _turn_opened(before: Table, after: Table) -> bool:
 def _wants_turn(table: Table, settings: Settings) -> bool:
     slow = table.time.tempo is Tempo.SLOW
     wish = settings.turn_notice
-    return wish is TurnNotice.ALWAYS or (slow and wish is TurnNotice.SLOW)
+    return wish in (TurnNotice.ALWAYS, TurnNotice.DIRECT) or (slow and wish is TurnNotice.SLOW)
 
 
 def _turn(table: Table, now: int) -> Iterable[NoticeRecord]:

@@ -1,6 +1,6 @@
 """Does what is to be done about one screen: looks, draws, calls the platform, keeps the outcome."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +9,7 @@ from bot.metrics import Refusal
 from bot.tables.errors import GameNotFound, TableDamaged, TableNotFound
 from bot.tables.means import Caller, Means, Platform
 from bot.tables.ports import Drawing, Drawn, MessageGone, Rejected, Unreachable
-from bot.tables.screens import Job, Todo, is_hand, lost
+from bot.tables.screens import Job, Todo, is_hand, lost, next_job
 from bot.tables.timecontrol import MINUTE
 from bot.tables.updates import Moment, TableView
 from bot.tables.waiting import insist
@@ -71,6 +71,28 @@ class Painter:
                 await self._succeed(job)
             else:
                 self._means.shown.remember(replace(screen, version=job.version))
+
+    async def answer(
+        self, table: TableId, message: str, send: Callable[[Drawn], Awaitable[None]]
+    ) -> bool:
+        """Bring the screen that ``message`` is up to date by ``send``, which costs no call. False
+        where it is none, is up to date, or needs more than that.
+        """
+        shown = self._means.shown
+        screens = [each for each in shown.of(table) if each.chat == self._chat]
+        now = await self._means.service.glance(table)
+        job = next_job(screens, now, self.shown(table), too_old=0)
+        if job is None or job.todo is not Todo.EDIT or job.screen.message != message:
+            return False
+        screen, seen = job.screen, await self._seen(job.screen)
+        drawn = await self._composed_now(screen, seen)
+        new = replace(screen, version=seen.version, fingerprint=drawn.fingerprint, muted="")
+        if drawn.fingerprint == screen.fingerprint:
+            shown.remember(new)
+            return False
+        await send(drawn)
+        await self._saved(new, seen)
+        return True
 
     def refused(self, reason: Refusal) -> None:
         """Count a call that the platform did not carry out."""
@@ -194,12 +216,11 @@ class Painter:
         """
         if not seen.between_deals or is_hand(screen):
             return await self._composed(screen, seen, live=True)
-        still = replace(seen, legal=(), free=(), offered=())
-        drawn = await self._composed(screen, still, live=False)
+        drawn = await self._composed(screen, seen.still(), live=False)
         return replace(drawn, fingerprint=LAST + drawn.fingerprint)
 
     async def _composed(self, screen: ScreenRecord, seen: TableView, *, live: bool) -> Drawn:
-        language = (await self._means.service.settings(screen.reader or screen.chat)).language
+        language = (await self._means.service.settings(screen.reader or screen.chat)).speaks
         drawing = Drawing(self._chat, screen.reader, is_hand(screen), seen, live, language)
         try:
             return await self._frontend.compose(drawing)

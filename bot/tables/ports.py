@@ -61,14 +61,16 @@ class Limits:
     private, by a message that is written anew when it is older than ``hand_age`` milliseconds.
     Where the platform ``recalls`` a message posted twice under the same key, a board is posted with
     its buttons at once; elsewhere they come with a second call, so that a board whose address was
-    lost in a crash has none. A ``local`` place shows everything at once: the program waits for it
-    before it goes on by itself, so that nothing goes by unseen.
+    lost in a crash has none. Where it ``calls`` people, they are called in the chat that shows
+    the table, unless they want otherwise. A ``local`` place shows everything at once: the program
+    waits for it before it goes on by itself, so that nothing goes by unseen.
     """
 
     overall: Budget
     hands: bool = True
     hand_age: int = 45 * 60_000
     recalls: bool = False
+    calls: bool = False
     local: bool = False
 
 
@@ -100,7 +102,8 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Tidings:
-    """A notice to be told: to a person in private, or with ``reader`` "" in a chat.
+    """A notice to be told: to a person in private, or with ``reader`` "" in a chat, where one
+    person may be ``called`` by it.
 
     ``code`` names the text, ``params`` fill it; ``seen`` is the table as the reader sees it,
     None where it cannot be read any more; ``entry`` the entry that it comes from.
@@ -114,6 +117,7 @@ class Tidings:
     seen: TableView | None
     language: str | None
     entry: int = 0
+    called: str = ""
 
 
 class Frontend(Protocol):

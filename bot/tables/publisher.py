@@ -7,24 +7,24 @@ crash the work simply goes on.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import replace
-
-import msgspec
 
 from bot.logs import get
 from bot.metrics import Metrics, Queue
 from bot.tables.budget import Meter
-from bot.tables.chats import Chat
+from bot.tables.chats import Answer, Chat
 from bot.tables.commands import Showing
 from bot.tables.errors import TableDamaged, TableError, TableNotFound
 from bot.tables.means import Means, Platform
-from bot.tables.notices import EVERYBODY
+from bot.tables.notices import EVERYBODY, unreachable
 from bot.tables.ports import Clock, Frontend
 from bot.tables.screens import Wish, is_hand, missing_hands
 from bot.tables.service import TableService
 from bot.tables.shown import Shown
 from bot.tables.standing import Standing
+from bot.tables.telling import places
 from bot.tables.timecontrol import SECOND
 from bot.tables.updates import Change
 from bot.tables.waiting import insist, rest_after, set_by
@@ -162,6 +162,18 @@ class Publisher:
         if worker and message not in known:
             worker.strip(table, message)
 
+    @asynccontextmanager
+    async def answering(self, table: TableId, chat: str, message: str) -> AsyncIterator[Answer]:
+        """While a press on a message is answered: what draws the message with the answer itself,
+        once the press has changed the table. See `Chat.answering`.
+        """
+        await insist(self._clock, self._shown.load, table)
+        worker = self._chat(chat)
+        if worker is None:
+            raise LookupError(chat)
+        async with worker.answering(table, message) as answer:
+            yield answer
+
     async def settled(self) -> None:
         """Wait until everything has been drawn and told."""
         while self._length():
@@ -263,7 +275,7 @@ class Publisher:
         except (TableNotFound, TableDamaged):
             return
         await self._shown.load(table)
-        people = [who for who in now.hands if self._shows_hands(who)]
+        people = [who for who in now.hands if self._limits(who, "hands")]
         new = missing_hands(self._shown.of(table), table, now, people, self._clock.now())
         if new:
             await self._shown.save(*new)
@@ -279,13 +291,10 @@ class Publisher:
 
     async def _spread_notice(self, notice: NoticeRecord) -> None:
         await self._shown.load(notice.table)
-        if notice.to == EVERYBODY:
-            boards = [each for each in self._shown.of(notice.table) if not is_hand(each)]
-            names = dict.fromkeys(board.chat for board in boards if not board.muted)
-            chats = [chat for chat in map(self._chat, names) if chat]
-        else:
-            chat = self._chat(notice.to)
-            chats = [chat] if chat else []
+        boards = [each for each in self._shown.of(notice.table) if not is_hand(each)]
+        wishes = await self._service.settings(notice.to)
+        names = places(notice, boards, wishes, calls=self._limits(notice.to, "calls"))
+        chats = [chat for chat in map(self._chat, names) if chat]
         if not chats:
             self._metrics.notices_dropped.labels(code=notice.code).inc()
             await self._delete(notice)
@@ -323,16 +332,8 @@ class Publisher:
             await self._shown.save(screen)
             return
         people = await self._service.people(screen.table)
-        params = {"name": seen.places[seat].name, "reason": screen.muted}
-        notice = NoticeRecord(
-            table=screen.table,
-            entry=-1 - seat,  # it comes from no entry; one for each seat
-            code="hand-closed" if is_hand(screen) else "muted",
-            to=EVERYBODY if is_hand(screen) else people[seat] or EVERYBODY,
-            game=screen.game,
-            at=self._clock.now(),
-            params=msgspec.json.encode(params).decode(),
-        )
+        to, name = people[seat] or EVERYBODY, seen.places[seat].name
+        notice = unreachable(screen, is_hand(screen), seat, name, to, self._clock.now())
         if notice.key() in self._untold or notice.key() in {each.key() for each in self._fresh}:
             await self._shown.save(screen)
             return
@@ -358,9 +359,10 @@ class Publisher:
             tables = dict.fromkeys(table for chat in chats for table in chat.boards())
             await self._standing.stand(tables, until + AWAY)
 
-    def _shows_hands(self, person: str) -> bool:
+    def _limits(self, person: str, name: str) -> bool:
+        """Whether the platform of somebody does a thing that its limits name."""
         platform = self._platforms.get(_platform_of(person))
-        return platform is not None and platform.frontend.limits.hands
+        return platform is not None and getattr(platform.frontend.limits, name)
 
     def _boards(self, table: TableId, chat: str) -> list[ScreenRecord]:
         return [each for each in self._shown.of(table) if each.chat == chat and not is_hand(each)]

@@ -25,7 +25,13 @@ from bot.tables.locks import TableLocks
 from bot.tables.notices import pointless
 from bot.tables.pacing import Duty, Kind, next_duty, turn_end
 from bot.tables.ports import Clock, Listener, Pace
-from bot.tables.settings import Settings, checked
+from bot.tables.settings import (
+    ChatSettings,
+    Settings,
+    checked,
+    read_chat_settings,
+    write_settings,
+)
 from bot.tables.table import Table
 from bot.tables.updates import Change, GameOffer, Glance, Moment, Reply, TableView
 from bot.tables.views import glance_at, moment_of, offer, view_for
@@ -151,14 +157,31 @@ class TableService:
         await self._shielded(self._reset_clock(table_id, later))
 
     async def settings(self, owner: str) -> Settings:
-        """What a person or a chat has chosen, or what holds for who has not."""
+        """What a person has chosen, or what holds for who has not."""
         with _saving():
             return await self._keeper.settings(owner)
 
     async def choose(self, owner: str, settings: Settings) -> None:
-        """Keep what a person or a chat has chosen; raises `BadSetting`."""
+        """Keep what a person has chosen; raises `BadSetting`."""
+        await self.note(owner, write_settings(checked(settings)))
+
+    async def chat_settings(self, owner: str) -> ChatSettings:
+        """What was chosen for a chat, or for all chats of an ``owner`` together."""
+        return read_chat_settings(await self.noted(owner))
+
+    async def choose_for_chat(self, owner: str, settings: ChatSettings) -> None:
+        """Keep what was chosen for a chat."""
+        await self.note(owner, write_settings(settings))
+
+    async def noted(self, owner: str) -> str:
+        """What a front end has kept under a name of its own, "" for nothing."""
         with _saving():
-            await self._keeper.choose(owner, checked(settings))
+            return await self._keeper.noted(owner)
+
+    async def note(self, owner: str, body: str) -> None:
+        """Keep something under a name that no person or chat has."""
+        with _saving():
+            await self._keeper.note(owner, body)
 
     async def record(
         self, table_id: TableId, game: int | None = None, *, with_hands: bool = False

@@ -8,22 +8,36 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from bot.tables.errors import BadSetting
+from bot.tables.timecontrol import TimeControl
+from engine.options import OptionValue
+from engine.player import Level
 
 HOURS = range(24)
 
 
 class TurnNotice(StrEnum):
-    """When a person is told that it is their turn: where turns are slow, always, or never."""
+    """When a person is told that it is their turn: where turns are slow or time runs out, always,
+    always and ``direct``, by a private message, or never.
+    """
 
     SLOW = "slow"
     ALWAYS = "always"
+    DIRECT = "direct"
     NEVER = "never"
 
 
+class Opening(StrEnum):
+    """Who may open tables in a chat: everyone, those with a certain role, or moderators only."""
+
+    EVERYONE = "everyone"
+    ROLE = "role"
+    MODERATORS = "moderators"
+
+
 class Settings(msgspec.Struct, frozen=True):
-    """``language`` None is the platform's own choice. In the quiet hours, from ``quiet_from`` to
-    ``quiet_until`` by the clocks of ``zone``, slow deadlines stand; equal hours: never. With
-    ``two_step`` every play is asked once more.
+    """``language`` None is that of the ``locale`` that the platform told last, if it did. In the
+    quiet hours, from ``quiet_from`` to ``quiet_until`` by the clocks of ``zone``, slow deadlines
+    stand; equal hours: never. With ``two_step`` every play is asked once more.
     """
 
     language: str | None = None
@@ -32,10 +46,43 @@ class Settings(msgspec.Struct, frozen=True):
     quiet_until: int = 8
     turn_notice: TurnNotice = TurnNotice.SLOW
     two_step: bool = False
+    locale: str | None = None
+
+    @property
+    def speaks(self) -> str | None:
+        """The language to be spoken, as far as it is known."""
+        return self.language or self.locale
 
     def zone_info(self) -> tzinfo:
         """The clocks of ``zone``."""
         return _zone(self.zone)
+
+
+class Usual(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a new table of one game is like in a chat where nothing else is said; None and what is
+    missing in ``options`` is as everywhere.
+    """
+
+    options: dict[str, OptionValue] = {}
+    time: TimeControl | None = None
+    seats: int | None = None
+    level: Level | None = None
+
+
+class ChatSettings(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What those who look after a chat, or many chats together, have chosen for them.
+
+    ``language`` None is the platform's own choice. With ``threads`` each game gets a thread of its
+    own. ``opening`` says who may open tables, ``role`` names the role for it. Where it is ``quiet``
+    nothing is written but the tables themselves. ``usual`` has the defaults by game.
+    """
+
+    language: str | None = None
+    threads: bool = False
+    opening: Opening = Opening.EVERYONE
+    role: str = ""
+    quiet: bool = False
+    usual: dict[str, Usual] = {}
 
 
 NOTHING_CHOSEN = Settings()
@@ -57,8 +104,15 @@ def read_settings(body: str) -> Settings:
     return NOTHING_CHOSEN
 
 
-def write_settings(settings: Settings) -> str:
-    """The form that `read_settings` reads."""
+def read_chat_settings(body: str) -> ChatSettings:
+    """Those of a chat as they are stored; what cannot be read holds as not chosen."""
+    with suppress(msgspec.MsgspecError):
+        return msgspec.json.decode(body, type=ChatSettings)
+    return ChatSettings()
+
+
+def write_settings(settings: Settings | ChatSettings) -> str:
+    """The form that `read_settings` and `read_chat_settings` read."""
     return msgspec.json.encode(settings).decode()
 
 

@@ -55,6 +55,7 @@ class Table:
     game_id: str = ""
     options: Mapping[str, OptionValue] | None = None
     time: TimeControl = NO_CLOCK
+    chat: str = ""
     seats: int | None = None
     level: Level = Level.NORMAL
     newcomers: bool = True

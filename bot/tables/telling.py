@@ -1,17 +1,35 @@
 """Tells one notice in one chat: once at the most, and only while there is a point in it."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.logs import get
 from bot.tables.errors import TableDamaged, TableError, TableNotFound
 from bot.tables.means import Caller, Means, Platform
-from bot.tables.notices import EVERYBODY, read_params
+from bot.tables.notices import EVERYBODY, WAITED_FOR, read_params
 from bot.tables.ports import MustWait, Tidings, Unavailable
+from bot.tables.settings import Settings, TurnNotice
 from bot.tables.updates import TableView
 from storage.errors import StorageError
-from storage.records import NoticeRecord
+from storage.records import NoticeRecord, ScreenRecord
 
 _log = get("publisher")
+
+
+def places(
+    notice: NoticeRecord, boards: Iterable[ScreenRecord], wishes: Settings, *, calls: bool
+) -> list[str]:
+    """The chats where a notice is told. Who is waited for is called where the table is shown, where
+    the platform ``calls`` people and they do not want to be told in private.
+    """
+    open_boards = [board for board in boards if not board.muted]
+    if notice.to == EVERYBODY:
+        return list(dict.fromkeys(board.chat for board in open_boards))
+    if not calls or notice.code not in WAITED_FOR or wishes.turn_notice is TurnNotice.DIRECT:
+        return [notice.to]
+    platform = notice.to.partition(":")[0]
+    public = [board.chat for board in open_boards if not board.reader]
+    return [chat for chat in public if chat.partition(":")[0] == platform][:1] or [notice.to]
 
 
 class Teller:
@@ -33,16 +51,18 @@ class Teller:
         if self._is_muted(notice) or await self._is_pointless(notice, overdue):
             metrics.notices_dropped.labels(code=notice.code).inc()
             return
+        reader = notice.to if notice.to == self._chat else EVERYBODY
         try:
             tidings = Tidings(
                 table=notice.table,
                 code=notice.code,
                 params=read_params(notice),
                 chat=self._chat,
-                reader=notice.to,
-                seen=await self._seen(notice),
-                language=(await service.settings(notice.to or self._chat)).language,
+                reader=reader,
+                seen=await self._seen(notice, reader),
+                language=(await service.settings(reader or self._chat)).speaks,
                 entry=notice.entry,
+                called="" if reader else notice.to,
             )
         except (TableError, StorageError):
             raise
@@ -67,7 +87,7 @@ class Teller:
         """Whether its reader cannot be reached, as their screens have shown."""
         screens = self._means.shown.of(notice.table)
         muted = any(each.chat == self._chat and each.muted for each in screens)
-        return notice.to != EVERYBODY and muted
+        return notice.to == self._chat and muted
 
     async def _is_pointless(self, notice: NoticeRecord, overdue: bool) -> bool:
         try:
@@ -78,9 +98,9 @@ class Teller:
         except TableDamaged:
             return notice.code != "damaged"
 
-    async def _seen(self, notice: NoticeRecord) -> TableView | None:
-        reader = notice.to if notice.to != EVERYBODY else None
+    async def _seen(self, notice: NoticeRecord, reader: str) -> TableView | None:
+        """Never what only the person knows, where others read it too."""
         try:
-            return await self._means.service.look(notice.table, reader)
+            return await self._means.service.look(notice.table, reader or None)
         except TableDamaged:
             return None

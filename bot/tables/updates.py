@@ -136,13 +136,14 @@ class TableView:
     ``places`` are in playing order, in the lobby in joining order; ``seat`` is the reader's,
     ``host`` that of the host. ``view`` is what they may know of the game (before it has
     begun: its players and options); ``legal`` the texts of the decisions they may make now,
-    ``free`` those of what they may do besides; both for ``decision`` of game ``game_number``.
+    ``free`` those of what they may do besides; both for ``decision`` of game ``game_number``, and
+    so are ``prospects``, which stay the same until then (see `Game.prospects`).
     ``moment`` is the decision that is waited for, ``deadline`` when a person must have made it.
     ``happened`` is what this reader may hear of, oldest first. ``due_at`` is when the program goes
     on by itself, ``paused`` why nothing goes on; ``offered`` what can be done about the table.
     ``played`` was played for the reader: deal number and action. ``seats`` is their number where
     it is fixed: computers take those that stay empty. ``salt`` and ``commitment`` bind the deals,
-    ``proof`` is there once the game is over.
+    ``proof`` is there once the game is over. ``chat`` is where the table was opened.
     """
 
     table: TableId
@@ -171,6 +172,8 @@ class TableView:
     seats: int | None
     newcomers: bool
     salt: tuple[str, ...]
+    prospects: tuple[str, ...] = ()
+    chat: str = ""
 
     @property
     def between_deals(self) -> bool:
@@ -189,12 +192,14 @@ class TableView:
         Deal 0 is the lobby as it was left. Knows of that deal what the view keeps of deals past.
         """
         if number == self.deal and number:
-            return replace(self, legal=(), free=(), offered=())
+            return self.still()
         past = tuple(deal for deal in self.view.past if deal.number < number)
         deal = next((deal for deal in self.view.past if deal.number == number), None)
         view = replace(
             self.view, to_act=(), phase="", facts={}, zones=(), deal=deal, past=past, outcome=None
         )
-        return replace(
-            self, view=view, legal=(), free=(), offered=(), happened=(), deadline=None, due_at=None
-        )
+        return replace(self.still(), view=view, happened=(), deadline=None, due_at=None)
+
+    def still(self) -> "TableView":
+        """The same with nothing to be done about it."""
+        return replace(self, legal=(), free=(), prospects=(), offered=())

@@ -57,6 +57,8 @@ def view_for(table: Table, person: str | None, *, now: int, pace: Pace) -> Table
         seats=table.seats,
         newcomers=table.newcomers,
         salt=table.salt or table.presses,
+        prospects=_prospects(table, seat, view),
+        chat=table.chat,
     )
 
 
@@ -102,6 +104,12 @@ def _view(table: Table, seat: Seat | None) -> View:
     players = len(table.sitters)
     options: Mapping[str, Any] = table.options or {}
     return View(table.game_id, None, players, options, (), "", (False,) * players, {}, (), None)
+
+
+def _prospects(table: Table, seat: Seat | None, view: View) -> tuple[str, ...]:
+    if seat is None or table.sitters[seat].left or table.phase is not Phase.PLAYING:
+        return ()
+    return tuple(action.text for action in table.game.prospects(view))
 
 
 def _place(who: Sitter) -> Place:

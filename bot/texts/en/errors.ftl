@@ -114,6 +114,10 @@ error-table-not-found = { $table ->
 error-table-damaged = What is stored of table { $table } cannot be read any more, so it is set aside: open another with “new”.
 error-game-not-found = There is no game { $game } at table { $table }: games are counted from 1.
 error-not-seated = You have no seat at this table: take one with “join”.
+error-not-yours = { $names ->
+    [0] These buttons are for somebody else: press “My hand” for your own.
+   *[other] These buttons are for { $names }: press “My hand” for your own.
+}
 error-away = You have left this game and a computer plays for you: come back with “back”.
 error-not-away = Nobody plays for you, you are at the table already: look whose turn it is with “table”.
 error-already-seated = You already have a seat at this table: type “hand” to see your cards.

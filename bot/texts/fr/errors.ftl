@@ -114,6 +114,10 @@ error-table-not-found = { $table ->
 error-table-damaged = Ce qui est gardé de la table { $table } ne se lit plus, elle est donc mise de côté : ouvres-en une autre avec « nouvelle ».
 error-game-not-found = Il n’y a pas de partie { $game } à la table { $table } : les parties se comptent à partir de 1.
 error-not-seated = Tu n’as pas de place à cette table : prends-en une avec « rejoindre ».
+error-not-yours = { $names ->
+    [0] Ces boutons sont pour quelqu’un d’autre : appuie sur « Ma main » pour avoir les tiens.
+   *[other] Ces boutons sont pour { $names } : appuie sur « Ma main » pour avoir les tiens.
+}
 error-away = Tu as quitté cette partie et un ordinateur joue pour toi : reviens avec « retour ».
 error-not-away = Personne ne joue pour toi, tu es déjà à la table : regarde avec « table » à qui de jouer.
 error-already-seated = Tu as déjà une place à cette table : tape « main » pour voir tes cartes.

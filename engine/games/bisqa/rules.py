@@ -177,6 +177,18 @@ class Bisqa(Game[State]):
         """See ``engine.games.bisqa.view``."""
         return views.view(state, seat)
 
+    def prospects(self, view: View) -> tuple[Action, ...]:
+        """Every bid until one is made, then every card held and seen."""
+        if view.seat is None or view.deal is None or view.deal.done:
+            return ()
+        bids, size = view.deal.facts["bids"], view.deal.facts["cards"]
+        assert isinstance(bids, tuple)
+        assert isinstance(size, int)
+        if bids[view.seat] is None:
+            return _BIDS[: size + 1]
+        held = view.zone(views.HAND, view.seat)
+        return tuple(play for card in held if card for play in _PLAYS[card])
+
     def in_play(self, state: State, seat: Seat) -> bool:
         """Whether the seat has a life left."""
         return not state.out[seat]
