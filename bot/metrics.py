@@ -104,6 +104,9 @@ class Metrics:
         self.tables = self._gauge("tables", "Tables that are not over, by status.", "status")
         self.damaged_tables = self._gauge("damaged_tables", "Tables set aside as unreadable.")
 
+        self.connected = self._gauge(
+            "platform_connected", "1 while a platform is connected, else 0.", "platform"
+        )
         self.draw_latency = self._histogram(
             "draw_latency_seconds",
             "From a table's version on disk to the message that shows it.",

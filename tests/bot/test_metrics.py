@@ -35,7 +35,7 @@ def samples(metrics: Metrics) -> dict[str, float]:
 
 
 def test_names_and_labels(metrics: Metrics) -> None:
-    assert len(list(all_of(metrics))) == 17
+    assert len(list(all_of(metrics))) == 18
     for name, metric in all_of(metrics):
         [family] = metric.describe()
         assert re.fullmatch(r"bisqa(_[a-z]+)+", family.name)
@@ -63,6 +63,7 @@ def test_everything_can_be_counted(metrics: Metrics) -> None:
     metrics.commands.labels(kind="act", code="not-your-turn").inc()
     metrics.tables.labels(status="lobby").set(4)
     metrics.damaged_tables.set(1)
+    metrics.connected.labels(platform="telegram").set_function(lambda: True)
     metrics.draw_latency.labels(platform="telegram").observe(0.2)
     metrics.draw_call.labels(platform="telegram").observe(0.1)
     metrics.draws_skipped.labels(platform="telegram").inc()
@@ -75,6 +76,7 @@ def test_everything_can_be_counted(metrics: Metrics) -> None:
     metrics.thoughts.labels(level="hard", ending=Ending.QUEUE_FULL).inc()
     metrics.thought.labels(level="hard").observe(0.3)
     found = samples(metrics)
+    assert found["bisqa_platform_connected{platform=telegram}"] == 1
     assert found["bisqa_moves_total{game=bisqa,mover=autopilot}"] == 2
     assert found["bisqa_turn_seconds_bucket{game=bisqa,le=30.0}"] == 0
     assert found["bisqa_turn_seconds_bucket{game=bisqa,le=45.0}"] == 1

@@ -1,0 +1,272 @@
+"""The settings of a program that runs for months: a TOML file, and the environment above it.
+
+Each setting has a variable, ``BISQA_SECTION__NAME``: ``BISQA_DISCORD__TOKEN``. A token may also
+stand in a file that ``token_file`` names, or be one of systemd's credentials, ``SECTION_token``.
+"""
+
+import re
+import tomllib
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar, get_args
+
+import msgspec
+from msgspec import Meta, Struct, inspect
+
+from bot import logs
+
+PREFIX: Final = "BISQA_"
+CREDENTIALS: Final = "CREDENTIALS_DIRECTORY"
+"""The variable in which systemd names the folder of credentials."""
+
+Seconds = Annotated[float, Meta(ge=0, le=60)]
+_T = TypeVar("_T")
+
+
+class BadConfig(Exception):
+    """Settings that cannot be used: a code, the text of which is ``running-CODE``, and what that
+    text names. No value is ever told, for it might be a token.
+    """
+
+    def __init__(self, code: str, **params: str | Collection[str]) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A value that is in no log line and in no ``repr``. Without one it is false."""
+
+    value: str = field(default="", repr=False)
+
+    def __post_init__(self) -> None:
+        logs.hide(self.value)
+
+    def __bool__(self) -> bool:
+        return bool(self.value)
+
+
+class Database(Struct, frozen=True):
+    """Where tables are kept."""
+
+    path: Annotated[str, Meta(min_length=1)] = "tables.db"
+
+    def file(self) -> Path:
+        """The database."""
+        return Path(self.path).expanduser()
+
+
+class Log(Struct, frozen=True):
+    """What the program tells those who run it; ``file`` "" is standard error."""
+
+    level: Literal["debug", "info", "warning", "error"] = "info"
+    format: Literal["console", "json"] = "console"
+    file: str = ""
+
+
+class Health(Struct, frozen=True):
+    """Where the program says how it is; ``port`` 0 is nowhere."""
+
+    host: Annotated[str, Meta(min_length=1)] = "127.0.0.1"
+    port: Annotated[int, Meta(ge=0, le=65_535)] = 9280
+
+
+class Pace(Struct, frozen=True):
+    """How long things rest before the program goes on by itself, in seconds."""
+
+    computer: Seconds = 1.2
+    trick: Seconds = 2.5
+    deal: Seconds = 4.0
+    hidden: Seconds = 8.0
+    autopilot: Seconds = 2.0
+
+
+class Tables(Struct, frozen=True):
+    """``language`` is spoken where nobody has chosen one."""
+
+    language: str = "en"
+
+
+class Platform(Struct, frozen=True):
+    """What every platform has. After loading, ``token`` is the token wherever it was found, and
+    ``language`` is never empty.
+    """
+
+    token: Secret = Secret()
+    token_file: str = ""
+    language: str = ""
+
+
+class DiscordSettings(Platform, frozen=True):
+    """Discord: the address of its API, that of its gateway ("": as the API says), whether a server
+    is greeted that the bot is added to, and how people reach whoever runs it.
+    """
+
+    rest: Annotated[str, Meta(pattern="^https?://.")] = "https://discord.com/api/v10"
+    gateway: Annotated[str, Meta(pattern="^$|^wss?://.")] = ""
+    greeting: bool = True
+    contact: str = msgspec.field(default="", name="owner_contact")
+
+
+class Config(Struct, frozen=True):
+    """All settings, by section."""
+
+    database: Database = Database()
+    log: Log = Log()
+    health: Health = Health()
+    pace: Pace = Pace()
+    tables: Tables = Tables()
+    discord: DiscordSettings = DiscordSettings()
+
+    def platforms(self) -> dict[str, Platform]:
+        """The platforms that have a token, by name."""
+        sections = {name: getattr(self, name) for name in self.__struct_fields__}
+        return {
+            name: section
+            for name, section in sections.items()
+            if isinstance(section, Platform) and section.token
+        }
+
+
+class Field(NamedTuple):
+    """A setting: its name in Python, its type and what it is where nothing is said."""
+
+    attribute: str
+    type: Any
+    default: Any
+
+
+class _Given(NamedTuple):
+    """A value that somebody gave to a setting, and the place where they did."""
+
+    section: str
+    name: str
+    value: object
+    place: str
+    typed: bool
+
+
+def sections() -> dict[str, type[Struct]]:
+    """The sections by name."""
+    return {each.name: each.type for each in msgspec.structs.fields(Config)}
+
+
+def settings_of(section: type[Struct]) -> dict[str, Field]:
+    """The settings of a section, by the name that they have in the file."""
+    return {
+        each.encode_name: Field(each.name, each.type, each.default)
+        for each in msgspec.structs.fields(section)
+    }
+
+
+def load(file: Path | None, environment: Mapping[str, str], languages: Collection[str]) -> Config:
+    """The settings in ``file`` (None: there is none), and in the variables, which come first.
+
+    Tables can speak ``languages``. Raises `BadConfig`.
+    """
+    in_file = _in_file(file) if file else ()
+    given = {(each.section, each.name): each for each in (*in_file, *_in_variables(environment))}
+    chosen: dict[str, dict[str, Any]] = defaultdict(dict)
+    for each in given.values():
+        known = settings_of(_known(sections(), each.section, each.place))
+        setting = _known(known, each.name, each.place)
+        if each.name == "language" and each.value not in (*languages, setting.default):
+            raise BadConfig("bad-setting", kind="choice", place=each.place, choices=languages)
+        chosen[each.section][setting.attribute] = _read(each, setting.type)
+    made: dict[str, Any] = {name: kind(**chosen[name]) for name, kind in sections().items()}
+    for name, section in made.items():
+        if isinstance(section, Platform):
+            token = _token(name, section, environment)
+            language = section.language or made["tables"].language
+            made[name] = msgspec.structs.replace(section, token=token, language=language)
+    return Config(**made)
+
+
+def _in_file(file: Path) -> Iterator[_Given]:
+    try:
+        whole = tomllib.loads(file.read_text("utf-8"))
+    except OSError as failure:
+        raise _unreadable(file, failure) from failure
+    except UnicodeDecodeError as failure:
+        raise BadConfig("not-toml", path=str(file), line="") from failure
+    except tomllib.TOMLDecodeError as failure:
+        line = re.search(r"line (\d+)", str(failure))
+        raise BadConfig("not-toml", path=str(file), line=line[1] if line else "") from None
+    for section, settings in whole.items():
+        place = f"{file} [{section}]"
+        _known(sections(), section, place)
+        if not isinstance(settings, dict):
+            raise BadConfig("no-section", place=place)
+        for name, value in settings.items():
+            yield _Given(section, name, value, f"{place} {name}", typed=True)
+
+
+def _in_variables(environment: Mapping[str, str]) -> Iterator[_Given]:
+    for variable, value in environment.items():
+        section, nested, name = variable.removeprefix(PREFIX).partition("__")
+        if variable.startswith(PREFIX) and nested:
+            yield _Given(section.lower(), name.lower(), value, variable, typed=False)
+
+
+def _known(choices: Mapping[str, _T], name: str, place: str) -> _T:
+    if name not in choices:
+        raise BadConfig("unknown-setting", place=place, choices=tuple(choices))
+    return choices[name]
+
+
+def _read(given: _Given, kind: Any) -> Any:
+    """The value in its own type; variables are texts, from which others are read."""
+    wanted = str if kind is Secret else kind
+    try:
+        value = msgspec.convert(given.value, wanted, strict=given.typed)
+    except msgspec.ValidationError:
+        raise BadConfig("bad-setting", place=given.place, **_possible(wanted)) from None
+    return _secret(value, given.place) if kind is Secret else value
+
+
+def _possible(kind: Any) -> dict[str, Any]:
+    """What a value of this type can be, as the text ``running-bad-setting`` tells it."""
+    match inspect.type_info(kind):
+        case inspect.FloatType(ge=least, le=most) | inspect.IntType(ge=least, le=most):
+            return {"kind": "number", "least": f"{least:g}", "most": str(most)}
+        case inspect.BoolType():
+            return {"kind": "switch", "choices": ("true", "false")}
+        case inspect.LiteralType():
+            return {"kind": "choice", "choices": get_args(kind)}
+        case inspect.StrType(pattern=str()):
+            return {"kind": "address"}
+    return {"kind": "text"}
+
+
+def _secret(text: str, place: str) -> Secret:
+    secret = Secret(text.strip())
+    if not (secret.value.isascii() and secret.value.isprintable()) or " " in secret.value:
+        raise BadConfig("bad-token", place=place)
+    return secret
+
+
+def _token(name: str, section: Platform, environment: Mapping[str, str]) -> Secret:
+    """The token of a platform, wherever it stands. None is an empty one."""
+    if section.token and section.token_file:
+        raise BadConfig("two-tokens", platform=name)
+    if section.token:
+        return section.token
+    file = Path(section.token_file).expanduser()
+    if not section.token_file:
+        file = Path(environment.get(CREDENTIALS) or ".", f"{name}_token")
+        if not environment.get(CREDENTIALS) or not file.exists():
+            return section.token
+    try:
+        return _secret(file.read_text("utf-8"), str(file))
+    except OSError as failure:
+        raise _unreadable(file, failure) from failure
+    except UnicodeDecodeError as failure:
+        raise BadConfig("bad-token", place=str(file)) from failure
+
+
+def _unreadable(file: Path, failure: OSError) -> BadConfig:
+    reason = failure.strerror or type(failure).__name__
+    return BadConfig("unreadable", path=str(file), reason=reason)

@@ -1,0 +1,52 @@
+### Le programme pour les salons : comment on le lance, le règle et lui demande comment il va.
+### A place is a section and a name in the file of settings, or a variable.
+
+cli-help-run = Jouer dans les salons que nomment les réglages, jusqu’à ce qu’on demande l’arrêt.
+cli-help-check-config = Examiner les réglages et ce qu’ils nomment, sans rien lancer.
+cli-help-health = Demander au programme en marche comment il va.
+cli-help-config = Le fichier des réglages (par défaut : celui que nomme la variable BISQA_CONFIG, sinon config.toml dans ce dossier, sinon les variables seules).
+
+running-unreadable = Le fichier { $path } ne se lit pas ({ $reason }) : vérifie son nom et qui peut le lire.
+running-not-toml = { $line ->
+    [0] Le fichier { $path } n’a pas la forme de réglages (TOML) : compare-le à config.example.toml.
+   *[other] La ligne { $line } de { $path } n’a pas la forme de réglages (TOML) : compare-la à config.example.toml.
+}
+running-no-section = { $place } doit être une section de réglages : compare avec config.example.toml.
+running-unknown-setting = { $place } n’est pas un réglage : tu peux choisir { $choices }.
+running-bad-setting = { $kind ->
+    [number] { $place } veut un nombre de { $least } à { $most }.
+    [switch] { $place } veut { $choices }, sans guillemets.
+    [choice] { $place } veut { $choices }.
+    [address] { $place } veut une adresse internet entière, avec son https ou wss.
+   *[text] { $place } veut un texte entre guillemets, qui n’est pas vide.
+}
+running-bad-token = { $place } ne contient pas de jeton : copie le jeton seul, là où la plateforme le montre.
+running-two-tokens = Il y a à la fois un token et un token_file pour { $platform } : garde l’un des deux.
+running-no-token = Il n’y a pas encore de jeton : mets celui de ton bot dans { $variable }, ou dans le fichier que nomme { $variable }_FILE ; docs/running.md dit d’où il vient.
+running-no-library = La bibliothèque pour { $platform } n’est pas installée : installe ce que demande { $lock }.
+running-port-taken = Le port { $port } de { $host } n’est pas utilisable ({ $reason }) : choisis-en un autre comme [health] port, ou 0 pour aucun.
+running-no-log = Le journal { $path } ne peut pas s’écrire ({ $reason }) : vérifie son dossier et qui peut y écrire.
+running-refused = { $platform } ne connaît pas le jeton et reste de côté : mets-en un bon dans les réglages et relance.
+running-nobody-left = Il ne reste aucune plateforme où jouer : le programme s’arrête.
+
+running-check-settings = { $path ->
+    [0] Les réglages sont en ordre : des variables seules, sans fichier.
+   *[other] Les réglages sont en ordre : { $path } et les variables.
+}
+running-check-platform = Il y a un jeton pour { $platform }, et sa bibliothèque.
+running-check-database = Les tables peuvent être gardées dans { $path }.
+running-check-no-database = Les tables ne peuvent pas être gardées dans { $path } ({ $reason }) : vérifie son dossier et qui peut y écrire.
+running-check-port = Le port { $port } de { $host } est libre.
+running-check-port-ours = Le port { $port } de { $host } sert au programme en marche.
+running-check-no-port = Rien ne dit comment va le programme : [health] port vaut 0.
+running-check-log = Le journal peut s’écrire dans { $path }.
+
+running-health-good = Le programme va bien : { $parts }.
+running-health-bad = Le programme tourne mais n’est pas prêt : { $parts }.
+running-health-silent = Rien ne répond au port { $port } de { $host } : le programme ne tourne pas, ou il est bloqué.
+running-health-off = On ne peut pas interroger le programme : donne-lui un [health] port.
+running-health-part = { $state ->
+    [ok] { $part } en ordre
+    [off] { $part } de côté
+   *[failing] { $part } en panne
+}
