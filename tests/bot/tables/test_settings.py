@@ -17,11 +17,21 @@ from storage.records import SettingsRecord
 from tests.bot.tables.room import ADA, BEN, Room
 from tests.fakes import FakeStore
 
-ODD = Settings("fr", "Africa/Tunis", 23, 7, TurnNotice.NEVER, two_step=True)
+ODD = Settings("fr", "Africa/Tunis", 23, 7, TurnNotice.NEVER, two_step=True, locale="en")
 
 
 def test_what_holds_for_who_has_not_chosen() -> None:
     assert Settings() == Settings(None, "UTC", 22, 8, TurnNotice.SLOW, two_step=False)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "locale", "spoken"),
+    [(None, None, None), (None, "fr", "fr"), ("en", None, "en"), ("en", "fr", "en")],
+)
+def test_the_language_of_the_platform_is_spoken_until_one_is_chosen(
+    chosen: str | None, locale: str | None, spoken: str | None
+) -> None:
+    assert Settings(language=chosen, locale=locale).speaks == spoken
 
 
 @pytest.mark.parametrize("zone", ["UTC", "Europe/Paris", "Africa/Tunis", "Asia/Kathmandu"])
@@ -65,6 +75,7 @@ def test_what_is_no_hour(name: str, hour: int) -> None:
         st.integers(0, 23),
         st.sampled_from(TurnNotice),
         st.booleans(),
+        st.none() | st.sampled_from(["en", "fr"]),
     )
 )
 def test_both_ways(settings: Settings) -> None:
@@ -74,7 +85,7 @@ def test_both_ways(settings: Settings) -> None:
 def test_the_form_on_disk() -> None:
     assert write_settings(ODD) == (
         '{"language":"fr","zone":"Africa/Tunis","quiet_from":23,"quiet_until":7,'
-        '"turn_notice":"never","two_step":true}'
+        '"turn_notice":"never","two_step":true,"locale":"en"}'
     )
     assert read_settings('{"language":"fr","theme":"dark"}') == Settings("fr")
 
@@ -137,10 +148,10 @@ async def test_only_so_many_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> N
     room = Room()
     for number in range(10):
         await room.service.choose(f"test:{number}", Settings(f"l{number}"))
-        assert len(room.service._keeper._settings) <= 3
+        assert len(room.service._keeper._notes) <= 3
     for number in range(10):
         assert (await room.service.settings(f"test:{number}")).language == f"l{number}"
-        assert len(room.service._keeper._settings) <= 3
+        assert len(room.service._keeper._notes) <= 3
 
 
 async def test_settings_that_a_later_program_wrote_are_read() -> None:
