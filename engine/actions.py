@@ -89,12 +89,15 @@ class Argument:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """One thing a game lets people do. ``free`` verbs make no decision and pass no turn."""
+    """One thing a game lets people do. ``free`` verbs make no decision and pass no turn. Of an
+    ``open`` verb everybody knows what is legal: it depends on nothing that is hidden.
+    """
 
     name: str
     arguments: tuple[Argument, ...] = ()
     shown: Shown = Shown.BUTTONS
     free: bool = False
+    open: bool = False
 
 
 def read_number(word: str) -> int:

@@ -39,6 +39,10 @@ def build(seen: TableView, words: Words, *, since: int = 0) -> Scene:
         news=_news(seen, since, words),
         commands=_commands(seen, words),
         deadline=seen.deadline,
+        choices=_named(_by_rank(seen, seen.prospects), words),
+        next_press=_next_press(seen),
+        open_choices=_open_choices(seen, words),
+        open_press=_open_press(seen),
     )
 
 
@@ -83,7 +87,11 @@ def _commands(seen: TableView, words: Words) -> tuple[CommandButton, ...]:
 
 def in_order(seen: TableView) -> tuple[str, ...]:
     """What the reader may decide now: first what names a card, in the order of the hand."""
-    return tuple(sorted(seen.legal, key=partial(_rank, seen)))
+    return _by_rank(seen, seen.legal)
+
+
+def _by_rank(seen: TableView, actions: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(actions, key=partial(_rank, seen)))
 
 
 def _rank(seen: TableView, action: str) -> int:
@@ -106,9 +114,26 @@ def _cards_of(action: str, seen: TableView) -> list[Card]:
 def _buttons(seen: TableView, shown: Shown, words: Words) -> tuple[Button, ...]:
     verbs = {verb.name for verb in seen.offer.verbs if verb.shown is shown}
     actions = (*in_order(seen), *seen.free)
-    return tuple(
-        Button(words.choice([text]), text) for text in actions if text.partition(" ")[0] in verbs
-    )
+    return _named((text for text in actions if text.partition(" ")[0] in verbs), words)
+
+
+def _named(actions: Iterable[str], words: Words) -> tuple[Button, ...]:
+    return tuple(Button(words.choice([text]), text) for text in actions)
+
+
+def _next_press(seen: TableView) -> Press | None:
+    if seen.decision is None or not seen.prospects:
+        return None
+    return Press(seen.game_number, seen.decision)
+
+
+def _open_choices(seen: TableView, words: Words) -> tuple[Button, ...]:
+    return _named(seen.choice.actions, words) if seen.choice else ()
+
+
+def _open_press(seen: TableView) -> Press | None:
+    choice = seen.choice
+    return Press(seen.game_number, choice.decision, choice.seat) if choice else None
 
 
 def _press(seen: TableView) -> Press | None:

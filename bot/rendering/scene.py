@@ -82,8 +82,10 @@ class Scene:
     ``piles`` are what lies there besides the tricks. ``buttons`` and ``menu`` are what the reader
     may do now, as the game wants it offered; ``press`` is the decision that they are good for.
     ``about`` are lines that tell what the table is for, before a game; ``commands`` is what can be
-    done about it. ``ask`` is what is waited for, a pause too; by ``deadline`` (UTC milliseconds) it
-    must be done. ``played`` are lines that tell the reader what was played for them.
+    done about it. ``choices`` are what the reader may come to decide next, whoever's turn it is,
+    for their decision ``next_press``; ``open_choices`` what everybody knows that the one to move
+    may decide, for ``open_press``. ``ask`` is what is waited for, a pause too; by ``deadline`` (UTC
+    milliseconds) it must be done. ``played`` are lines that tell the reader what was played for them.
     """
 
     title: str
@@ -106,3 +108,7 @@ class Scene:
     commands: tuple[CommandButton, ...] = ()
     deadline: int | None = None
     played: tuple[str, ...] = ()
+    choices: tuple[Button, ...] = ()
+    next_press: Press | None = None
+    open_choices: tuple[Button, ...] = ()
+    open_press: Press | None = None

@@ -1,11 +1,12 @@
 """Tables between memory and disk: loads them, and saves what a command came to in one unit.
 
-Whoever calls `load`, `save`, `remind` or `reset_clock` holds the table's lock.
+Whoever calls `load`, `save`, `remind`, `reset_clock` or `erase` holds the table's lock.
 """
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +20,7 @@ from bot.tables.history import replayed, then
 from bot.tables.notices import damaged, notices_of, reminder
 from bot.tables.pacing import after_start, next_deadline, next_duty, remind_at
 from bot.tables.ports import Clock, Pace
+from bot.tables.privacy import Kept, KeptTable, Rows, erasing, kept_at, leaving, mentions
 from bot.tables.settings import NOTHING_CHOSEN, Settings, read_settings
 from bot.tables.table import Table
 from bot.tables.timecontrol import DAY, SECOND, Tempo
@@ -43,6 +45,7 @@ CACHED_TABLES = 1_000
 CACHED_SETTINGS = 10_000
 KEPT_FOR = 30 * DAY
 """How long a table without a result is remembered after it was closed."""
+NOTHING_BESIDES = UnitOfWork()
 
 
 PROBE = "program:probe"
@@ -119,10 +122,14 @@ class Keeper:
         return replayed(row, self._games, rows, game)
 
     async def save(
-        self, before: Table, entries: Sequence[Entry], showing: Showing | None = None
+        self,
+        before: Table,
+        entries: Sequence[Entry],
+        showing: Showing | None = None,
+        besides: UnitOfWork = NOTHING_BESIDES,
     ) -> Change:
         """Add ``entries`` to a table, with everything that follows from them; a new table is shown
-        at ``showing``.
+        at ``showing``. What is to be put and deleted ``besides`` is saved with that.
         """
         now = max(self._clock.now(), before.at)
         after = before
@@ -148,7 +155,7 @@ class Keeper:
         were, are = before.people(), after.people()
         come = [SeatRecord(after.id, person) for person in sorted(are - were)]
         gone = [Delete(SeatRecord, (after.id, person)) for person in sorted(were - are)]
-        unit = UnitOfWork((*rows,), (), (*come,), (*gone,))
+        unit = UnitOfWork((*rows,), (), (*come, *besides.puts), (*gone, *besides.deletes))
         return await self._commit(before, after, unit, notices)
 
     async def remind(self, before: Table) -> Change:
@@ -198,6 +205,49 @@ class Keeper:
         await self._store.commit(UnitOfWork(puts=(SettingsRecord(owner, body),)))
         self._remember(owner, body)
 
+    async def tables_about(self, person: str) -> tuple[TableId, ...]:
+        """The tables where anything is kept about a person. All entries there are read for it."""
+        store = self._store
+        found = [
+            *await store.tables_mentioning(*mentions(person)),
+            *await store.tables_of(person),
+            *await store.tables_in(person),
+        ]
+        told = (notice.table for notice in await store.notices() if notice.to == person)
+        return tuple(dict.fromkeys((*(row.id for row in found), *told)))
+
+    async def kept(self, person: str) -> Kept:
+        """All that is kept about a person."""
+        body = await self.noted(person)
+        tables: list[KeptTable] = []
+        for table_id in await self.tables_about(person):
+            with suppress(TableNotFound):  # it was forgotten meanwhile
+                tables.append(kept_at(await self._all_rows(table_id), self._games, person))
+        return Kept(person, read_settings(body) if body else None, tuple(tables))
+
+    async def erase(self, table_id: TableId, person: str) -> Change:
+        """Let a person leave a table and take them out of its rows, all in one unit."""
+        try:
+            before = await self.load(table_id)
+        except TableDamaged:
+            before = None
+        rows = await self._all_rows(table_id)
+        erased = erasing(rows, person)
+        if before is None:
+            update = TableUpdate(table_id, rows.table.version)
+            await self._store.commit(replace(erased, updates=(update,)))
+            return Change(table_id, rows.table.version + 1, None)
+        change = await self.save(before, leaving(before, person), besides=erased)
+        del self._tables[table_id]  # it knows the person still
+        return change
+
+    async def forget_choices(self, person: str) -> bool:
+        """Forget what somebody has chosen; whether there was anything."""
+        chosen = bool(await self.noted(person))
+        await self._store.commit(UnitOfWork(deletes=(Delete(SettingsRecord, (person,)),)))
+        self._remember(person, "")
+        return chosen
+
     async def tables(self, person: str | None) -> tuple[TableRecord, ...]:
         """All tables, or those where a person has a seat; the one touched last first."""
         if person is not None:
@@ -227,6 +277,11 @@ class Keeper:
         except NotFound as missing:
             raise TableNotFound(table=table_id) from missing
         return row, await self._store.entries(table_id)
+
+    async def _all_rows(self, table_id: TableId) -> Rows:
+        row, entries = await self._rows(table_id)
+        notices = (each for each in await self._store.notices() if each.table == table_id)
+        return Rows(row, entries, await self._store.screens(table_id), tuple(notices))
 
     async def _set_aside(self, row: TableRecord) -> None:
         """Mark a table that cannot be read, so that nothing is due there, and say so once. Whoever

@@ -67,14 +67,14 @@ def damaged(table: TableId, entry: int, now: int) -> NoticeRecord:
 def unreachable(
     screen: ScreenRecord, hand: bool, seat: Seat, name: str, to: str, now: int
 ) -> NoticeRecord:
-    """That a screen cannot be shown where it should be. Of a ``hand`` all are told whose it is;
-    otherwise the host is told, ``to`` whom it matters.
+    """That a screen cannot be shown where it should be: ``to`` the one whose ``hand`` it is, for
+    whom it has to be told at the table, or to the host of a chat.
     """
     return NoticeRecord(
         table=screen.table,
         entry=-1 - seat,  # it comes from no entry; one for each seat
         code="hand-closed" if hand else "muted",
-        to=EVERYBODY if hand else to,
+        to=to,
         game=screen.game,
         at=now,
         params=_params(name=name, reason=screen.muted),

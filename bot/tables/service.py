@@ -19,12 +19,13 @@ from bot.tables.counting import count_entries, counted
 from bot.tables.decide import decide
 from bot.tables.entries import Entry
 from bot.tables.entropy import Entropy
-from bot.tables.errors import Late, NotSaved, Refused
+from bot.tables.errors import Late, NotSaved, Refused, TableNotFound
 from bot.tables.keeper import Keeper
 from bot.tables.locks import TableLocks
 from bot.tables.notices import pointless
 from bot.tables.pacing import Duty, Kind, next_duty, turn_end
 from bot.tables.ports import Clock, Listener, Pace
+from bot.tables.privacy import Erased, Kept, exported
 from bot.tables.settings import (
     ChatSettings,
     Settings,
@@ -214,6 +215,27 @@ class TableService:
                     await self._keeper.forget(table_id)
         return len(old)
 
+    async def kept_about(self, person: str) -> Kept:
+        """All that is kept about a person."""
+        with _saving():
+            return await self._keeper.kept(person)
+
+    async def export_of(self, person: str) -> bytes:
+        """The same as JSON."""
+        return exported(await self.kept_about(person))
+
+    async def erase(self, person: str) -> Erased:
+        """Let a person leave every table, and forget them. Where it fails, it can be done again."""
+        done: set[TableId] = set()
+        with _saving():
+            for _ in range(ATTEMPTS):  # what they do meanwhile is found by another look
+                if not (found := await self._keeper.tables_about(person)):
+                    break
+                for table in found:
+                    await self._shielded(self._erase_at(table, person))
+                done.update(found)
+            return Erased(len(done), await self._keeper.forget_choices(person))
+
     def offer(self, game_id: str) -> GameOffer:
         """What there is to say about a game before it begins."""
         return offer(self.games[game_id])
@@ -257,6 +279,13 @@ class TableService:
             raise Refused(refusal) from refusal
         self._tell(change)
         return Reply(change.table, change.version)
+
+    async def _erase_at(self, table: TableId, person: str) -> None:
+        with suppress(TableNotFound):  # it was forgotten meanwhile
+            async with self._locks.of(table):
+                with self._watching(table):
+                    change = await self._keeper.erase(table, person)
+            self._tell(change)
 
     def _tell(self, change: Change) -> None:
         for listener in self.listeners:

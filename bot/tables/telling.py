@@ -25,10 +25,12 @@ def places(
     open_boards = [board for board in boards if not board.muted]
     if notice.to == EVERYBODY:
         return list(dict.fromkeys(board.chat for board in open_boards))
+    public = [board.chat for board in open_boards if not board.reader]
+    if notice.code == "hand-closed":  # in private it cannot be told
+        return public[:1]
     if not calls or notice.code not in WAITED_FOR or wishes.turn_notice is TurnNotice.DIRECT:
         return [notice.to]
     platform = notice.to.partition(":")[0]
-    public = [board.chat for board in open_boards if not board.reader]
     return [chat for chat in public if chat.partition(":")[0] == platform][:1] or [notice.to]
 
 

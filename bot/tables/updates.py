@@ -62,6 +62,17 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """What the person on ``seat`` may decide now, as their decision number ``decision``, and what
+    everybody knows of it: see `Verb.open`.
+    """
+
+    seat: Seat
+    decision: int
+    actions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GameOffer:
     """What there is to say about a game before it begins, all of it data."""
 
@@ -137,7 +148,8 @@ class TableView:
     ``host`` that of the host. ``view`` is what they may know of the game (before it has
     begun: its players and options); ``legal`` the texts of the decisions they may make now,
     ``free`` those of what they may do besides; both for ``decision`` of game ``game_number``, and
-    so are ``prospects``, which stay the same until then (see `Game.prospects`).
+    so are ``prospects``, which stay the same until then (see `Game.prospects`). ``choice`` is what
+    everybody knows that somebody may decide.
     ``moment`` is the decision that is waited for, ``deadline`` when a person must have made it.
     ``happened`` is what this reader may hear of, oldest first. ``due_at`` is when the program goes
     on by itself, ``paused`` why nothing goes on; ``offered`` what can be done about the table.
@@ -173,6 +185,7 @@ class TableView:
     newcomers: bool
     salt: tuple[str, ...]
     prospects: tuple[str, ...] = ()
+    choice: Choice | None = None
     chat: str = ""
 
     @property
@@ -202,4 +215,4 @@ class TableView:
 
     def still(self) -> "TableView":
         """The same with nothing to be done about it."""
-        return replace(self, legal=(), free=(), prospects=(), offered=())
+        return replace(self, legal=(), free=(), prospects=(), choice=None, offered=())

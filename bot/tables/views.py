@@ -10,7 +10,17 @@ from bot.tables.settings import NOTHING_CHOSEN
 from bot.tables.sitters import Sitter
 from bot.tables.table import Table
 from bot.tables.timecontrol import Tempo
-from bot.tables.updates import GameOffer, Glance, Moment, Offered, Phase, Place, TableView, Who
+from bot.tables.updates import (
+    Choice,
+    GameOffer,
+    Glance,
+    Moment,
+    Offered,
+    Phase,
+    Place,
+    TableView,
+    Who,
+)
 from engine.actions import Action
 from engine.game import Game
 from engine.seats import Seat
@@ -58,6 +68,7 @@ def view_for(table: Table, person: str | None, *, now: int, pace: Pace) -> Table
         newcomers=table.newcomers,
         salt=table.salt or table.presses,
         prospects=_prospects(table, seat, view),
+        choice=_choice(table),
         chat=table.chat,
     )
 
@@ -110,6 +121,16 @@ def _prospects(table: Table, seat: Seat | None, view: View) -> tuple[str, ...]:
     if seat is None or table.sitters[seat].left or table.phase is not Phase.PLAYING:
         return ()
     return tuple(action.text for action in table.game.prospects(view))
+
+
+def _choice(table: Table) -> Choice | None:
+    seat = table.person_to_act()
+    if seat is None:
+        return None
+    open_verbs = {verb.name for verb in table.game.verbs if verb.open}
+    legal = table.game.legal_actions(table.state, seat)
+    known = tuple(action.text for action in legal if action.verb in open_verbs)
+    return Choice(seat, table.decisions[seat], known) if known else None
 
 
 def _place(who: Sitter) -> Place:

@@ -14,7 +14,7 @@ _ACE = FRENCH_40.find("AH")
 assert _ACE
 ACE_OF_HEARTS: Card = _ACE
 
-BID = Verb("bid", (Argument("number", Kind.NUMBER),))
+BID = Verb("bid", (Argument("number", Kind.NUMBER),), open=True)
 PLAY = Verb("play", (Argument("card", Kind.CARD, marks=(HIGH, LOW)),))
 
 

@@ -83,7 +83,8 @@ async def test_whose_turn_it_is_is_told_as_they_wish(wish: TurnNotice, time: Tim
     await room.service.choose(BEN.id, Settings(turn_notice=wish))
     await room.play(table, ADA)
     told = [each for each in await room.waiting(table, "turn") if each.to == BEN.id]
-    wanted = wish in (TurnNotice.ALWAYS, TurnNotice.DIRECT) or (wish is TurnNotice.SLOW and time is SLOW)
+    always = wish in (TurnNotice.ALWAYS, TurnNotice.DIRECT)
+    wanted = always or (wish is TurnNotice.SLOW and time is SLOW)
     assert len(told) == wanted
     for notice in told:
         row = await room.row(table)

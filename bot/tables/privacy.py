@@ -1,0 +1,244 @@
+"""What is kept about one person: what there is, and how it is taken out of the rows. Pure.
+
+Whoever is erased leaves first. Then a stranger has sat where they sat: everything else about their
+games stays as it was, so that others can play them again and verify the deals. `docs/privacy.md`
+tells people what that means for them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from bot.tables.codec import BadEntry, from_row, to_row
+from bot.tables.commands import Leave
+from bot.tables.decide import leave
+from bot.tables.entries import (
+    Acted,
+    Entry,
+    Left,
+    Opened,
+    Released,
+    Reserved,
+    Returned,
+    Seated,
+    Unseated,
+)
+from bot.tables.errors import TableError
+from bot.tables.history import then
+from bot.tables.notices import read_params
+from bot.tables.settings import Settings
+from bot.tables.table import Table
+from engine.game import Game
+from engine.seats import Seat
+from storage.base import Delete, UnitOfWork
+from storage.records import (
+    EntryRecord,
+    NoticeRecord,
+    ScreenRecord,
+    SeatRecord,
+    TableId,
+    TableRecord,
+    TableStatus,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptEntry:
+    """Something that a person did, or that was done on their seat, and when."""
+
+    at: datetime
+    entry: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game at a table: its ``number`` there, and which ``game`` it was.
+
+    ``name`` is what the person was called, ``seat`` theirs in the end (from 0 in playing order;
+    None where they had none, or before the start).
+    """
+
+    number: int
+    game: str
+    name: str
+    seat: Seat | None
+    entries: tuple[KeptEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTable:
+    """A table where a person sits or sat, or that is shown to them.
+
+    It may be ``opened_in_private``, in their own chat. ``messages`` are the addresses of those that
+    show it there, ``notices`` the codes of what they are still to be told.
+    """
+
+    code: TableId
+    status: TableStatus
+    opened: datetime
+    touched: datetime
+    opened_in_private: bool
+    games: tuple[KeptGame, ...]
+    messages: tuple[str, ...]
+    notices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """All that is kept about a person; ``settings`` None: nothing chosen. Nothing about others."""
+
+    person: str
+    settings: Settings | None
+    tables: tuple[KeptTable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """What was erased: at how many ``tables`` the person stood, and whether they had settings."""
+
+    tables: int
+    settings: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What the store has of one table."""
+
+    table: TableRecord
+    entries: tuple[EntryRecord, ...]
+    screens: tuple[ScreenRecord, ...]
+    notices: tuple[NoticeRecord, ...]
+
+
+def mentions(person: str) -> tuple[str, str]:
+    """Of these texts one stands in the body of each entry that names a person, and in no other."""
+    quoted = msgspec.json.encode(person).decode()
+    return f'"person":{quoted}', f'"chat":{quoted}'
+
+
+def kept_at(rows: Rows, games: Mapping[str, Game[Any]], person: str) -> KeptTable:
+    """What is kept about a person at one table; of a damaged one what can be read."""
+    return KeptTable(
+        code=rows.table.id,
+        status=rows.table.status,
+        opened=_date(rows.table.opened_at),
+        touched=_date(rows.table.touched_at),
+        opened_in_private=any(mentions(person)[1] in row.body for row in rows.entries),
+        games=_games(rows, games, person),
+        messages=tuple(each.message for each in _screens(rows, person) if each.message),
+        notices=tuple(notice.code for notice in rows.notices if notice.to == person),
+    )
+
+
+def exported(kept: Kept) -> bytes:
+    """What is kept as JSON for people to read and for programs."""
+    return msgspec.json.format(msgspec.json.encode(kept), indent=2)
+
+
+def leaving(table: Table, person: str) -> list[Entry]:
+    """What makes a person leave for good, as if they had asked to; they leave a game that is over,
+    too, so that nobody waits for them in the next one.
+    """
+    try:
+        return leave(table, Leave(table.id, person))
+    except TableError:
+        seat = table.seat_of(person)
+        here = seat is not None and not table.sitters[seat].left
+        return [Left(seat)] if seat is not None and here else []
+
+
+def erasing(rows: Rows, person: str) -> UnitOfWork:
+    """What takes a person out of the rows of a table that they have left."""
+    stranger = _stranger(rows.entries)
+    named = [each for each in rows.entries if any(text in each.body for text in mentions(person))]
+    names = {entry.name for entry in map(_read, named) if isinstance(entry, Seated | Reserved)}
+    told = [
+        notice
+        for notice in rows.notices
+        if notice.to == person or read_params(notice).get("name") in names
+    ]
+    return UnitOfWork(
+        puts=tuple(_without(row, person, *stranger) for row in named),
+        deletes=(
+            Delete(SeatRecord, (rows.table.id, person)),
+            *(Delete(ScreenRecord, screen.key()) for screen in _screens(rows, person)),
+            *(Delete(NoticeRecord, notice.key()) for notice in told),
+        ),
+    )
+
+
+def _games(rows: Rows, games: Mapping[str, Game[Any]], person: str) -> tuple[KeptGame, ...]:
+    table, found = Table(rows.table.id, games), dict[int, list[KeptEntry]]()
+    last: dict[int, Table] = {}
+    for row in rows.entries:
+        try:
+            entry = from_row(row)
+            after = then(table, entry, row.at)
+        except Exception:  # the table is damaged here
+            break
+        if _concerns(entry, table, person):
+            found.setdefault(after.game_number, []).append(KeptEntry(_date(row.at), entry))
+        table = last[after.game_number] = after
+    return tuple(_game(last[number], entries, person) for number, entries in found.items())
+
+
+def _game(table: Table, entries: list[KeptEntry], person: str) -> KeptGame:
+    names = [each.entry.name for each in entries if isinstance(each.entry, Seated | Reserved)]
+    seat = table.seat_of(person) if table.begun else None
+    return KeptGame(table.game_number, table.game_id, names[-1], seat, tuple(entries))
+
+
+def _concerns(entry: Entry, before: Table, person: str) -> bool:
+    """Whether an entry is about a person. The secret of a game is in none of these."""
+    match entry:
+        case Seated() | Reserved():
+            return entry.person == person
+        case Unseated(place=at) | Acted(seat=at) | Left(seat=at) | Returned(seat=at):
+            return before.sitters[at].person == person
+        case Released(seat=at):
+            return before.promised(person) == at
+        case _:
+            return False
+
+
+def _screens(rows: Rows, person: str) -> list[ScreenRecord]:
+    return [screen for screen in rows.screens if person in (screen.chat, screen.reader)]
+
+
+def _stranger(rows: tuple[EntryRecord, ...]) -> tuple[str, str]:
+    """An id that no platform gives, and a name; both new at their table."""
+    told = "\n".join(row.body for row in rows)
+    for number in count(1):
+        person, name = f"erased:{number}", f"Player {number}"
+        if f'"{person}"' not in told and f'"{name}"' not in told:
+            return person, name
+    raise AssertionError  # numbers do not end
+
+
+def _without(row: EntryRecord, person: str, stranger: str, name: str) -> EntryRecord:
+    match _read(row):
+        case Seated() | Reserved() as entry:
+            changed: Entry = msgspec.structs.replace(entry, person=stranger, name=name)
+        case Opened() as entry:
+            changed = msgspec.structs.replace(entry, chat="")
+        case _:  # it cannot be read, but perhaps by another program
+            body = row.body
+            for text in mentions(person):
+                body = body.replace(text, f'{text.partition(":")[0]}:"{stranger}"')
+            return EntryRecord(row.table, row.number, row.at, row.kind, body)
+    return to_row(changed, row.table, row.number, row.at)
+
+
+def _read(row: EntryRecord) -> Entry | None:
+    try:
+        return from_row(row)
+    except BadEntry:
+        return None
+
+
+def _date(moment: int) -> datetime:
+    return datetime.fromtimestamp(moment / 1000, UTC)
