@@ -85,7 +85,7 @@ class Scene:
     done about it. ``choices`` are what the reader may come to decide next, whoever's turn it is,
     for their decision ``next_press``; ``open_choices`` what everybody knows that the one to move
     may decide, for ``open_press``. ``ask`` is what is waited for, a pause too; by ``deadline`` (UTC
-    milliseconds) it must be done. ``played`` are lines that tell the reader what was played for them.
+    milliseconds) it must be done. ``played`` are lines that tell what was played for the reader.
     """
 
     title: str
