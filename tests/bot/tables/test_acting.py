@@ -10,6 +10,7 @@ from bot.tables.commands import Act, Answer, Command, Deal, Leave, Press, Rematc
 from bot.tables.decide import TYPED_TOLERANCE
 from bot.tables.errors import TableError
 from bot.tables.updates import Phase
+from bot.texts.catalogue import words_in
 from engine.seats import Seat
 from storage.records import TableId
 from tests.bot.tables.room import ADA, BEN, CEM, EVE, Room, codes
@@ -81,6 +82,47 @@ async def test_other_peoples_moves_spoil_no_button() -> None:
                 now = await room.look(table, person)
                 same_game = now.game_number == seen.game_number
                 assert (same_game, now.decision) == (True, seen.decision)
+
+
+async def test_a_button_for_one_seat_is_for_nobody_else() -> None:
+    """In a chat everybody sees it: whoever presses is told whose it is, also on their turn."""
+    room, table = await two()
+    own, other = (await room.look(table, ADA)).seat, (await room.look(table, BEN)).seat
+    press = await room.press(table, ADA, "bid 1")
+    assert press.press
+    for_ben = replace(press, press=replace(press.press, seat=other))
+    refusal = await room.refused(for_ben)
+    assert (refusal.code, refusal.params) == ("not-yours", {"names": ("Ben",)})
+    assert (
+        words_in("en").error(refusal.code, refusal.params).startswith("These buttons are for Ben:")
+    )
+    assert await room.code(replace(press, press=Press(1, 7, other))) == "not-yours"
+    assert await room.code(replace(for_ben, person=EVE.id)) == "not-seated"
+    await room.service.handle(replace(press, press=replace(press.press, seat=own)))
+    assert (await room.look(table, ADA)).decision == 1
+
+
+async def test_one_for_ones_own_seat_is_as_good_as_its_decision() -> None:
+    room, table = await two()
+    own = (await room.look(table, BEN)).seat
+    press = Act(table, BEN.id, "bid 1", Press(1, 0, own))
+    assert await room.code(press) == "not-your-turn"
+    assert await room.code(replace(press, press=Press(1, 1, own))) == "late"
+    assert await room.code(replace(press, press=Press(2, 0, own))) == "late"
+    await room.service.handle(await room.press(table, ADA, "bid 0"))
+    await room.service.handle(press)
+    assert await room.code(press) == "late"
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 10**9])
+async def test_a_button_for_a_seat_that_is_not_there_is_for_nobody(seat: int) -> None:
+    room, table = await two()
+    press = await room.press(table, ADA)
+    assert press.press
+    refusal = await room.refused(replace(press, press=replace(press.press, seat=Seat(seat))))
+    assert (refusal.code, refusal.params) == ("not-yours", {"names": ()})
+    for language in ("en", "fr"):
+        assert words_in(language).error(refusal.code, refusal.params)
 
 
 async def test_a_late_press_changes_nothing() -> None:
