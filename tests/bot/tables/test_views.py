@@ -2,10 +2,11 @@
 
 import pytest
 
-from bot.tables.commands import Pause, Person, Unseat
+from bot.tables.commands import End, Pause, Person, Resume, Unseat
 from bot.tables.ports import Pace
 from bot.tables.timecontrol import HOUR, LIVE, NO_CLOCK, SLOW, TimeControl
 from bot.tables.updates import Moment, Phase
+from engine.cards.decks import FRENCH_40
 from engine.seats import Seat
 from tests.bot.tables.room import ADA, BEN, CEM, EVE, Room, codes, dealt_in
 from tests.bot.tables.signs import Winking
@@ -103,6 +104,76 @@ async def test_a_glance_is_what_there_is_to_be_drawn() -> None:
     assert set(people) == {ADA.id, BEN.id, None}
 
 
+async def test_what_one_may_come_to_choose_from_is_known_before_the_turn() -> None:
+    room, table = await dealt_in(ADA, BEN)
+    for _ in range(12):
+        if not (mover := await room.to_act(table)):
+            break
+        waits = BEN if mover == ADA else ADA
+        before, seen = await room.look(table, waits), await room.look(table, mover)
+        held = {card for card in before.view.zone("hand", before.seat) if card}
+        assert before.legal == ()
+        assert bool(before.prospects) == bool(held), "whose last card is played has no choice left"
+        assert set(seen.legal) <= set(seen.prospects)
+        assert named("; ".join(before.prospects), FRENCH_40.cards) <= held
+        await room.play(table, mover)
+        after = await room.look(table, waits)
+        if not after.between_deals:
+            assert (after.prospects, after.decision) == (before.prospects, before.decision)
+
+
+async def test_prospects_are_there_while_all_rests_and_while_one_is_played_for() -> None:
+    room, table = await dealt_in(ADA, BEN)
+    before = {who: (await room.look(table, who)).prospects for who in (ADA, BEN)}
+    assert all(before.values())
+    await room.service.handle(Pause(table, ADA.id))
+    seen = {who: await room.look(table, who) for who in (ADA, BEN)}
+    assert {who: each.prospects for who, each in seen.items()} == before
+    assert all(each.paused and not each.legal for each in seen.values())
+    await room.service.handle(Resume(table, ADA.id))
+    await room.wait(table, HOUR)
+    assert (await room.sitter(table, ADA)).autopilot
+    assert (await room.look(table, ADA)).prospects
+
+
+async def test_prospects_are_for_who_may_still_choose() -> None:
+    room = Room()
+    table = await room.lobby(ADA, BEN)
+    await room.join(table, CEM)
+    assert (await room.look(table, ADA)).prospects == ()
+    await room.begin(table)
+    for reader in (None, EVE):
+        assert (await room.look(table, reader)).prospects == ()
+    assert (await room.look(table, BEN)).prospects
+    await room.leave(table, BEN)
+    assert (await room.look(table, BEN)).prospects == ()
+    await room.back(table, BEN)
+    assert (await room.look(table, BEN)).prospects
+    place = (await room.sitter(table, CEM)).since
+    await room.service.handle(Unseat(table, ADA.id, place=place))
+    assert (await room.look(table, CEM)).prospects == ()
+    ada = await room.look(table, ADA)
+    assert ada.prospects
+    await room.service.handle(End(table, ADA.id, sure=1))
+    assert (await room.look(table, ADA)).prospects == ()
+
+
+async def test_a_table_that_is_still_offers_nothing() -> None:
+    room, table = await dealt_in(ADA, BEN)
+    seen = await room.look(table, ADA)
+    nothing = {"legal": (), "free": (), "prospects": (), "offered": ()}
+    assert all((seen.legal, seen.prospects, seen.offered))
+    still = seen.still()
+    assert {name: getattr(still, name) for name in nothing} == nothing
+    assert (still.view, still.places, still.deadline) == (seen.view, seen.places, seen.deadline)
+    assert seen.after_deal(seen.deal) == still
+    await room.until(table, lambda now: len(now.deals) == 2)
+    seen = await room.look(table, ADA)
+    past = seen.after_deal(1)
+    assert {name: getattr(past, name) for name in nothing} == nothing
+    assert (past.deal, past.view.zones, past.happened) == (1, (), ())
+
+
 async def test_who_is_out_has_no_hand() -> None:
     for seed in range(30):
         room, table = await dealt_in(ADA, BEN, CEM, seed=seed, five=False)
@@ -111,6 +182,8 @@ async def test_who_is_out_has_no_hand() -> None:
             continue
         playing = {who.person for seat, who in enumerate(now.sitters) if not now.is_out(Seat(seat))}
         assert set((await room.service.glance(table)).hands) == playing
+        for who in (ADA, BEN, CEM):
+            assert who.id in playing or (await room.look(table, who)).prospects == ()
         return
     raise AssertionError("no game came to it")
 
