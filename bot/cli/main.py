@@ -14,6 +14,8 @@ from typing import Any, NoReturn, TypeAlias
 from bot.cli.choices import LONGEST_NAME, seconds_told
 from bot.cli.files import default_database, program, resume_options
 from bot.cli.output import complain, harmless
+from bot.cli.settings import told
+from bot.config import BadConfig
 from bot.parsing.words import squeeze, vocabulary
 from bot.tables.errors import TableError
 from bot.texts.catalogue import Words, words_in
@@ -92,6 +94,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(parsed, words)
     except BadArgument as wrong:
         complain(words.error("bad-argument", wrong.params))
+        return BAD_ARGUMENTS
+    except BadConfig as wrong:
+        complain(told(wrong, words))
         return BAD_ARGUMENTS
     except (TableError, StorageError, GameError) as failure:
         here = words.find(f"cli-error-{failure.code}", program=program())
@@ -176,6 +181,9 @@ def _parser(words: Words) -> Parser:
     backup = command("backup", "backup", "backup")
     backup.add_argument("target", type=Path, metavar="FILE", help=words("cli-help-target"))
     _add_database(backup, words, "DATABASE")
+    for name in ("run", "check-config", "health"):
+        module = name.replace("-", "_")
+        _add_settings(command(name, module, module), words)
     return parser
 
 
@@ -265,6 +273,10 @@ def _add_file(parser: Parser, words: Words) -> None:
 def _add_database(parser: Parser, words: Words, metavar: str = "FILE") -> None:
     usual = str(default_database())
     parser.add_argument("--db", type=Path, metavar=metavar, help=words("cli-help-db", path=usual))
+
+
+def _add_settings(parser: Parser, words: Words) -> None:
+    parser.add_argument("--config", type=Path, metavar="FILE", help=words("cli-help-config"))
 
 
 def _one_of(argument: str, choices: Sequence[str]) -> Callable[[str], str]:

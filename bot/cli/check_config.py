@@ -1,0 +1,86 @@
+"""``bisqa check-config``: whether the program could be started, without starting it."""
+
+import os
+import socket
+import tempfile
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+from bot.cli.output import say
+from bot.cli.run import configure_logs, frontend_of
+from bot.cli.settings import no_token, settings, settings_file, told
+from bot.config import BadConfig, Config, Health, Log
+from bot.health import ask, port_taken
+from bot.logs import configure
+from bot.texts.catalogue import Words
+
+NOT_READY = 2
+
+
+def check_config(arguments: Namespace, words: Words) -> int:
+    """One line for each thing that was looked at."""
+    config = settings(arguments)
+    file = settings_file(arguments)
+    say("✓ " + words("running-check-settings", path=str(file) if file else 0))
+    code = 0
+    for check in _checks(config):
+        try:
+            say("✓ " + check(words))
+        except BadConfig as wrong:
+            say("✗ " + told(wrong, words))
+            code = NOT_READY
+    return code
+
+
+def _checks(config: Config) -> Iterator[Callable[[Words], str]]:
+    """Each looks at one thing, and tells that it is in order, or raises `BadConfig`."""
+    platforms = config.platforms()
+    yield from (partial(_platform, name) for name in platforms)
+    if not platforms:
+        yield _no_platform
+    yield partial(_database, config.database.file())
+    if config.log.file:
+        yield partial(_log, config.log)
+    yield partial(_port, config.health)
+
+
+def _platform(name: str, words: Words) -> str:
+    frontend_of(name)
+    return words("running-check-platform", platform=name)
+
+
+def _no_platform(_: Words) -> str:
+    raise no_token()
+
+
+def _database(path: Path, words: Words) -> str:
+    try:
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+        if path.exists():
+            os.close(os.open(path, os.O_RDWR))
+    except OSError as failure:
+        reason = failure.strerror or type(failure).__name__
+        raise BadConfig("check-no-database", path=str(path), reason=reason) from failure
+    return words("running-check-database", path=str(path))
+
+
+def _log(log: Log, words: Words) -> str:
+    configure_logs(log)
+    configure(None)
+    return words("running-check-log", path=log.file)
+
+
+def _port(place: Health, words: Words) -> str:
+    if not place.port:
+        return words("running-check-no-port")
+    told = {"host": place.host, "port": str(place.port)}
+    try:
+        with socket.create_server((place.host, place.port)):
+            return words("running-check-port", **told)
+    except OSError as failure:
+        if ask(place.host, place.port) is None:
+            raise port_taken(place.host, place.port, failure) from failure
+        return words("running-check-port-ours", **told)

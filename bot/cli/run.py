@@ -1,0 +1,102 @@
+"""``bisqa run``: play in chats until it is asked to stop."""
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from argparse import Namespace
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from bot import app, logs
+from bot.cli.output import complain
+from bot.cli.settings import no_token, settings
+from bot.config import BadConfig, Config, Log
+from bot.connecting import OnlineFrontend
+from bot.running import serve
+from bot.texts.catalogue import Words
+
+NOBODY_LEFT: Final = 1
+STUCK: Final = 1
+LONGEST_S: Final = 5.0
+"""After that the program ends, whatever still holds it up: all that counts is on disk."""
+
+_log = logs.get("running")
+
+
+def run(arguments: Namespace, words: Words) -> int:
+    """Play on every platform that has a token."""
+    config = settings(arguments)
+    platforms = config.platforms()
+    if not platforms:
+        raise no_token()
+    makers = {name: frontend_of(name) for name in platforms}
+    clock = app.SystemClock()
+    frontends = {name: makers[name](each, clock) for name, each in platforms.items()}
+    configure_logs(config.log)
+    if asyncio.run(_served(config, frontends, clock, words)):
+        return 0
+    complain(words("running-nobody-left"))
+    return NOBODY_LEFT
+
+
+def frontend_of(platform: str) -> Any:
+    """The class of a platform's front end. Raises `BadConfig` where its library is missing."""
+    try:
+        return app.frontend(platform)
+    except ModuleNotFoundError as missing:
+        lock = f"requirements/{platform}.lock"
+        raise BadConfig("no-library", platform=platform, lock=lock) from missing
+
+
+def configure_logs(log: Log) -> None:
+    """Write log lines where the settings say. Raises `BadConfig`."""
+    try:
+        logs.configure(
+            Path(log.file).expanduser() if log.file else sys.stderr,
+            json=log.format == "json",
+            level=logging.getLevelNamesMapping()[log.level.upper()],
+        )
+    except OSError as failure:
+        reason = failure.strerror or type(failure).__name__
+        raise BadConfig("no-log", path=log.file, reason=reason) from failure
+
+
+async def _served(
+    config: Config,
+    frontends: Mapping[str, OnlineFrontend],
+    clock: app.SystemClock,
+    words: Words,
+) -> bool:
+    stop = asyncio.Event()
+    _stop_on_signals(stop)
+    return await serve(
+        config,
+        frontends,
+        clock=clock,
+        stop=stop,
+        refused=lambda platform: complain(words("running-refused", platform=platform)),
+    )
+
+
+def _stop_on_signals(stop: asyncio.Event) -> None:
+    """Set ``stop`` at the first signal; end at once at the second, or when it takes too long."""
+    loop = asyncio.get_running_loop()
+
+    def asked(number: int) -> None:
+        if stop.is_set():
+            os._exit(128 + number)
+        stop.set()
+        loop.call_later(LONGEST_S, _give_up)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # there is no such thing on Windows
+            loop.add_signal_handler(number, asked, number)
+
+
+def _give_up() -> None:
+    _log.error("took too long to end")
+    os._exit(STUCK)
