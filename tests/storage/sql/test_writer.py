@@ -68,6 +68,7 @@ async def test_a_commit_is_flushed_to_the_disk(sql_store: SqlStore) -> None:
     assert await pragma(connection, "synchronous") == 2
     assert await pragma(connection, "journal_mode") == "wal"
     assert await pragma(connection, "foreign_keys") == 1
+    assert await pragma(connection, "secure_delete") == 1
     assert await pragma(connection, "busy_timeout") == 5000
     assert await pragma(connection, "temp_store") == 2
 
