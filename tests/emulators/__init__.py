@@ -1,0 +1,1 @@
+"""Stand-ins for the chats: small servers that the real client libraries log in to."""
