@@ -6,7 +6,7 @@ tells people what that means for them.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import count
 from typing import Any
@@ -147,8 +147,7 @@ def leaving(table: Table, person: str) -> list[Entry]:
         return leave(table, Leave(table.id, person))
     except TableError:
         seat = table.seat_of(person)
-        here = seat is not None and not table.sitters[seat].left
-        return [Left(seat)] if seat is not None and here else []
+        return [] if seat is None or table.sitters[seat].left else [Left(seat)]
 
 
 def erasing(rows: Rows, person: str) -> UnitOfWork:
@@ -212,11 +211,8 @@ def _screens(rows: Rows, person: str) -> list[ScreenRecord]:
 def _stranger(rows: tuple[EntryRecord, ...]) -> tuple[str, str]:
     """An id that no platform gives, and a name; both new at their table."""
     told = "\n".join(row.body for row in rows)
-    for number in count(1):
-        person, name = f"erased:{number}", f"Player {number}"
-        if f'"{person}"' not in told and f'"{name}"' not in told:
-            return person, name
-    raise AssertionError  # numbers do not end
+    strangers = ((f"erased:{number}", f"Player {number}") for number in count(1))
+    return next(new for new in strangers if not any(f'"{word}"' in told for word in new))
 
 
 def _without(row: EntryRecord, person: str, stranger: str, name: str) -> EntryRecord:
@@ -227,9 +223,9 @@ def _without(row: EntryRecord, person: str, stranger: str, name: str) -> EntryRe
             changed = msgspec.structs.replace(entry, chat="")
         case _:  # it cannot be read, but perhaps by another program
             body = row.body
-            for text in mentions(person):
-                body = body.replace(text, f'{text.partition(":")[0]}:"{stranger}"')
-            return EntryRecord(row.table, row.number, row.at, row.kind, body)
+            for hers, nobodys in zip(mentions(person), mentions(stranger), strict=True):
+                body = body.replace(hers, nobodys)
+            return replace(row, body=body)
     return to_row(changed, row.table, row.number, row.at)
 
 

@@ -24,6 +24,7 @@ from bot.tables.privacy import Erased, Kept, leaving, mentions
 from bot.tables.service import TableService
 from bot.tables.settings import Settings
 from bot.tables.table import Table
+from bot.tables.timecontrol import MINUTE
 from bot.tables.updates import Phase
 from engine.replay import replay, verify
 from storage.base import Store, UnitOfWork
@@ -51,6 +52,7 @@ from tests.bot.tables.scenes import (
     who_has_left,
     who_was_kicked_from_a_lobby,
 )
+from tests.bot.tables.stage import CAFE, Stage
 from tests.fakes import FakeStore
 
 any_scene = pytest.mark.parametrize("scene", SCENES)
@@ -339,6 +341,24 @@ async def test_who_is_called_alike_is_somebody_else() -> None:
     assert await room.service.erase(ZOE.id) == Erased(1, settings=False)
     assert (await room.rows(table))[: len(rows)] == rows
     assert "Ünal" not in written(*await room.rows(table))
+
+
+async def test_what_is_drawn_knows_her_no_more() -> None:
+    """A board goes on with a stranger, her hand has no buttons, and nothing is drawn for her."""
+    async with Stage() as stage:
+        table = await stage.opened(ZOE, BEN, computers=1)
+        private = await stage.opened(ZOE, computers=2, chat=ZOE.id, reader=ZOE.id)
+        assert len(stage.server.live(ZOE.id)) == 2, "a hand, and a board of her own"
+        for kept in (await stage.service.kept_about(ZOE.id)).tables:
+            await stage.publisher.hide(kept.code, ZOE.id)
+        assert await stage.service.erase(ZOE.id) == Erased(2, settings=False)
+        await stage.pass_(MINUTE)
+        assert traces(*await all_rows(stage.store)) == []
+        assert await stage.store.screens(private) == ()
+        assert (len(stage.server.chat(ZOE.id)), stage.server.live(ZOE.id)) == (2, [])
+        [board] = stage.server.boards(table, CAFE)
+        assert "Player 1" in board.body.text
+        assert ZOE.name not in board.body.text
 
 
 async def test_settings_that_are_read_while_they_are_erased_do_not_stay() -> None:
