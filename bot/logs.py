@@ -33,8 +33,8 @@ HIDDEN: Final = "[hidden]"
 CARD: Final = "[card]"
 LONGEST: Final = 2_000
 """Characters of one text; the rest is cut off."""
-CHATTY: Final = ("aiosqlite", "httpcore", "httpx", "sqlalchemy.engine")
-"""Libraries that tell every call they make: of them only warnings are written."""
+CHATTY: Final = ("aiosqlite", "discord", "httpcore", "httpx", "sqlalchemy.engine")
+"""Libraries that tell every call or connection they make: of them only warnings are written."""
 
 _READ = 10 * LONGEST
 _MOST = 50
