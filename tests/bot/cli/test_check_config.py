@@ -1,0 +1,135 @@
+"""Settings on the command line: wrong ones, missing ones, and what ``check-config`` looks at."""
+
+import logging
+import os
+import socket
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from bot.cli.main import main
+from tests.bot.online import FakeOnline
+
+Capture = pytest.CaptureFixture[str]
+VARIABLES = {"BISQA_DISCORD__TOKEN": "MTIzNDU2.abcdef.ghijkl", "BISQA_HEALTH__PORT": "0"}
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in [name for name in os.environ if name.startswith("BISQA_")]:
+        monkeypatch.delenv(name)
+    discord: Any = ModuleType("bot.discord")
+    discord.FRONTEND = FakeOnline
+    monkeypatch.setitem(sys.modules, "bot.discord", discord)
+
+
+@pytest.fixture
+def _in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in VARIABLES.items():
+        monkeypatch.setenv(name, value)
+
+
+def run(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
+    code = main(arguments)
+    printed = capsys.readouterr()
+    assert VARIABLES["BISQA_DISCORD__TOKEN"] not in printed.out + printed.err
+    return code, printed.out, printed.err
+
+
+@pytest.mark.parametrize(
+    ("language", "says"), [("en", "There is no token yet"), ("fr", "Il n’y a pas encore de jeton")]
+)
+def test_without_a_token_it_says_what_to_do(
+    language: str, says: str, capsys: Capture, tmp_path: Path
+) -> None:
+    code, out, err = run(capsys, "run", "--lang", language)
+    assert (code, out) == (2, "")
+    assert says in err
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["run", "check-config", "health"])
+@pytest.mark.parametrize("where", ["option", "variable", "usual"])
+def test_wrong_settings_are_one_sentence(
+    where: str, command: str, capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / ("config.toml" if where == "usual" else "other.toml")
+    file.write_text("[pace]\ntrick = -1\n")
+    options = ("--config", str(file)) if where == "option" else ()
+    if where == "variable":
+        monkeypatch.setenv("BISQA_CONFIG", str(file))
+    code, out, err = run(capsys, command, "--lang", "fr", *options)
+    assert (code, out) == (2, "")
+    assert err.endswith(f"{file.name} [pace] trick veut un nombre de 0 à 60.\n")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(("command", "expected"), [("run", (2, 0, 1)), ("check-config", (2, 4, 0))])
+@pytest.mark.usefixtures("_in_order")
+def test_without_the_library_of_a_platform(
+    command: str, expected: tuple[int, int, int], capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "bot.discord", None)
+    code, out, err = run(capsys, command, "--lang", "en")
+    assert (code, out.count("\n"), err.count("\n")) == expected
+    assert "discord is not installed: install the requirements in requirements/discord.lock" in (
+        out + err
+    )
+
+
+@pytest.mark.usefixtures("_in_order")
+def test_everything_is_in_order(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "config.toml").write_text("[log]\nfile = 'log'\n")
+    (tmp_path / "tables.db").touch()
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    monkeypatch.setenv("BISQA_HEALTH__PORT", str(port))
+    code, out, err = run(capsys, "check-config", "--lang", "en")
+    assert (code, err) == (0, "")
+    assert out.splitlines() == [
+        "✓ The settings are in order: config.toml and variables.",
+        "✓ There is a token for discord, and its library.",
+        "✓ Tables can be kept in tables.db.",
+        "✓ Log lines can be written to log.",
+        f"✓ Port {port} of 127.0.0.1 is free.",
+    ]
+    assert {each.name for each in tmp_path.iterdir()} == {"config.toml", "log", "tables.db"}
+    assert (tmp_path / "tables.db").stat().st_size == 0
+    logging.getLogger("bot.any").error("nobody hears it")
+    assert (tmp_path / "log").read_text() == ""
+
+
+def test_what_is_not_in_order_is_all_told(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.health.ASKING_S", 0.1)  # somebody else listens, and never answers
+    monkeypatch.setenv("BISQA_DATABASE__PATH", "none/t.db")
+    monkeypatch.setenv("BISQA_LOG__FILE", "none/log")
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        monkeypatch.setenv("BISQA_HEALTH__PORT", port)
+        code, out, err = run(capsys, "check-config", "--lang", "en")
+    assert (code, err) == (2, "")
+    assert [line[0] for line in out.splitlines()] == ["✓", "✗", "✗", "✗", "✗"]
+    for reason in (
+        "There is no token yet",
+        "Tables cannot be kept in none/t.db (No such file or directory)",
+        "The log file none/log cannot be written (No such file or directory)",
+        f"Port {port} of 127.0.0.1 cannot be used (Address already in use)",
+    ):
+        assert reason in out
+
+
+@pytest.mark.usefixtures("_in_order")
+def test_a_program_that_cannot_be_asked(capsys: Capture) -> None:
+    code, out, err = run(capsys, "health", "--lang", "en")
+    assert (code, out) == (1, "")
+    assert "cannot be asked" in err
+    code, out, _ = run(capsys, "check-config", "--lang", "en")
+    assert code == 0
+    assert "[health] port is 0" in out
