@@ -206,6 +206,12 @@ class TableService:
             found = await self._keeper.tables_in(chat)
         return tuple(row.id for row in found if row.status is not TableStatus.CLOSED)
 
+    async def tables_of(self, person: str) -> tuple[TableId, ...]:
+        """The tables where somebody sits that have not been closed, the one touched last first."""
+        with _saving():
+            found = await self._keeper.tables(person)
+        return tuple(row.id for row in found if row.status is not TableStatus.CLOSED)
+
     async def forget(self) -> int:
         """Forget closed tables that nobody has touched for 30 days; how many these were."""
         with _saving():
