@@ -128,7 +128,7 @@ def _check(component: Payload, at: str, allowed: Collection[int], files: Collect
         "UNION_TYPE_CHOICES",
         f'Value of field "type" must be one of {tuple(sorted(allowed))}.',
     )
-    if "custom_id" in component:
+    if component.get("custom_id") is not None:
         require_length(component["custom_id"], f"{at}.custom_id", 1, 100)
     if check := _CHECKS.get(kind):
         check(component, at)

@@ -30,6 +30,7 @@ class Interaction:
     channel: Channel
     source: Message | None
     at: int
+    told: bool = True
     answer: int | None = None
     original: Message | None = None
     follow_ups: list[Message] = field(default_factory=list)
@@ -111,7 +112,8 @@ class Interactions:
         token = f"token-{next(_TOKENS)}-{'x' * 60}"
         begun = Interaction(world.new_id(), token, kind, user, channel, source, world.now())
         self._by_token[token] = begun
-        if channel.guild is None or channel.guild.present:
+        begun.told = channel.guild is None or channel.guild.present
+        if begun.told:
             world.tell("INTERACTION_CREATE", begun.payload(data))
         return begun
 

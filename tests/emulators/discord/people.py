@@ -158,7 +158,8 @@ class Person(User):
         self, kind: int, channel: Channel, data: Payload, source: Message | None = None
     ) -> Answer:
         begun = self._interactions.begin(kind, self, channel, data, source)
-        await self._wait(begun)
+        if begun.told:
+            await self._wait(begun)
         return Answer(begun)
 
     async def _wait(self, begun: Interaction) -> None:

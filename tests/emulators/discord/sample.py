@@ -36,6 +36,9 @@ class Sample(discord.Client):
         self._doing = 0
         self._rests = asyncio.Event()
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for nothing; the library would rest for five seconds before it begins anew."""
+
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         data: Any = interaction.data
         if interaction.type is discord.InteractionType.component:
