@@ -26,13 +26,7 @@ from bot.tables.notices import pointless
 from bot.tables.pacing import Duty, Kind, next_duty, turn_end
 from bot.tables.ports import Clock, Listener, Pace
 from bot.tables.privacy import Erased, Kept, exported
-from bot.tables.settings import (
-    ChatSettings,
-    Settings,
-    checked,
-    read_chat_settings,
-    write_settings,
-)
+from bot.tables.settings import ChatSettings, Settings, checked, read_chat_settings, write_settings
 from bot.tables.table import Table
 from bot.tables.updates import Change, GameOffer, Glance, Moment, Reply, TableView
 from bot.tables.views import glance_at, moment_of, offer, view_for
