@@ -249,22 +249,25 @@ def _secret(text: str, place: str) -> Secret:
 
 
 def _token(name: str, section: Platform, environment: Mapping[str, str]) -> Secret:
-    """The token of a platform, wherever it stands. None is an empty one."""
+    """The token of a platform, wherever it stands; an empty one where there is none."""
     if section.token and section.token_file:
         raise BadConfig("two-tokens", platform=name)
-    if section.token:
+    file = section.token_file or _credential(name, environment)
+    if section.token or not file:
         return section.token
-    file = Path(section.token_file).expanduser()
-    if not section.token_file:
-        file = Path(environment.get(CREDENTIALS) or ".", f"{name}_token")
-        if not environment.get(CREDENTIALS) or not file.exists():
-            return section.token
     try:
-        return _secret(file.read_text("utf-8"), str(file))
+        text = Path(file).expanduser().read_text("utf-8", errors="replace")
     except OSError as failure:
-        raise _unreadable(file, failure) from failure
-    except UnicodeDecodeError as failure:
-        raise BadConfig("bad-token", place=str(file)) from failure
+        raise _unreadable(Path(file), failure) from failure
+    if not text.strip():
+        raise BadConfig("bad-token", place=file)
+    return _secret(text, file)
+
+
+def _credential(name: str, environment: Mapping[str, str]) -> str:
+    """The file of systemd's credential with the token; "" where there is none."""
+    file = Path(environment.get(CREDENTIALS, ""), f"{name}_token")
+    return str(file) if environment.get(CREDENTIALS) and file.exists() else ""
 
 
 def _unreadable(file: Path, failure: OSError) -> BadConfig:

@@ -209,5 +209,10 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
             load(file, {}, LANGUAGES)
         assert wrong.value.code == code
         assert str(file) in told(wrong.value, "en")
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"", b" \n", b"two words", b"two\nlines"])
+def test_a_file_that_holds_no_token(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "token").write_bytes(content)
     with pytest.raises(BadConfig, match="bad-token"):
-        load(None, {"BISQA_DISCORD__TOKEN_FILE": str(tmp_path / "binary")}, LANGUAGES)
+        load(None, {"BISQA_DISCORD__TOKEN_FILE": str(tmp_path / "token")}, LANGUAGES)
