@@ -78,8 +78,14 @@ async def _served(
         frontends,
         clock=clock,
         stop=stop,
-        refused=lambda platform: complain(words("running-refused", platform=platform)),
+        refused=lambda platform: _complain(words("running-refused", platform=platform)),
     )
+
+
+def _complain(sentence: str) -> None:
+    """Say it to whoever started the program, if they still listen: the other platforms go on."""
+    with suppress(OSError):
+        complain(sentence)
 
 
 def _stop_on_signals(stop: asyncio.Event) -> None:
