@@ -149,7 +149,8 @@ class Chat:
 
     def idle(self) -> bool:
         """Whether nothing would be lost without this worker."""
-        return not self.length() and not self._tables and self._meter.idle()
+        busy = self.length() or self._tables or self.drawing.locked()
+        return not busy and self._meter.idle()
 
     def drop(self, table: TableId) -> None:
         """Nothing is to be drawn for ``table`` any more."""

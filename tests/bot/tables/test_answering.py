@@ -6,12 +6,13 @@ from contextlib import suppress
 
 import pytest
 
+from bot.tables import publisher as publishers
 from bot.tables.chats import SHORT_WAIT
 from bot.tables.commands import Act, Person, TableId
 from bot.tables.errors import TableError
 from bot.tables.ports import AT_ONCE, Budget, Drawn, Limits, MessageGone, Pace
 from bot.tables.timecontrol import LIVE, MINUTE, NO_CLOCK, SECOND
-from tests.bot.tables.room import ADA, BEN, EVE
+from tests.bot.tables.room import ADA, BEN, CEM, EVE
 from tests.bot.tables.stage import CAFE, SCHOOL, Stage, quiet, slow
 from tests.frontend import PLENTY, Message
 
@@ -233,6 +234,24 @@ async def test_nobody_else_draws_where_a_press_is_being_answered() -> None:
             assert len(stage.kinds(ADA.id) + stage.kinds(BEN.id)) > hands
         await quiet()
         assert stage.kinds() == [*calls, "edit"], "then all at once"
+        await stage.is_shown(table)
+
+
+async def test_not_even_when_the_publisher_forgets_chats_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(publishers, "SPARE_CHATS", 0)
+    async with Stage(limits=RECALLS) as stage:
+        table = await stage.opened(ADA, BEN, lobby=True)
+        await stage.reboot()  # nothing is to be drawn, so no chat is known
+        board, calls = stage.board(table), stage.kinds()
+        async with stage.publisher.answering(table, CAFE, board.id):
+            await stage.open(computers=2)  # shown nowhere: then room is made
+            await quiet()
+            await stage.joins(table, CEM)
+            await stage.pass_(MINUTE)
+            assert stage.kinds() == calls
+        await quiet()
         await stage.is_shown(table)
 
 
