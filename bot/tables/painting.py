@@ -76,7 +76,7 @@ class Painter:
         self, table: TableId, message: str, send: Callable[[Drawn], Awaitable[None]]
     ) -> bool:
         """Bring the screen that ``message`` is up to date by ``send``, which costs no call. False
-        where it is none, is up to date, or needs more than that.
+        where it is none, is up to date, cannot be drawn, or needs more than that.
         """
         shown = self._means.shown
         screens = [each for each in shown.of(table) if each.chat == self._chat]
@@ -85,7 +85,10 @@ class Painter:
         if job is None or job.todo is not Todo.EDIT or job.screen.message != message:
             return False
         screen, seen = job.screen, await self._seen(job.screen)
-        drawn = await self._composed_now(screen, seen)
+        try:
+            drawn = await self._composed_now(screen, seen)
+        except Rejected:  # what becomes of the screen is not for an answer to say
+            return False
         new = replace(screen, version=seen.version, fingerprint=drawn.fingerprint, muted="")
         if drawn.fingerprint == screen.fingerprint:
             shown.remember(new)

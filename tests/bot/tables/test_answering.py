@@ -10,7 +10,7 @@ from bot.tables import publisher as publishers
 from bot.tables.chats import SHORT_WAIT
 from bot.tables.commands import Act, Person, TableId
 from bot.tables.errors import TableError
-from bot.tables.ports import AT_ONCE, Budget, Drawn, Limits, MessageGone, Pace
+from bot.tables.ports import AT_ONCE, Budget, Drawing, Drawn, Limits, MessageGone, Pace
 from bot.tables.timecontrol import LIVE, MINUTE, NO_CLOCK, SECOND
 from tests.bot.tables.room import ADA, BEN, CEM, EVE
 from tests.bot.tables.stage import CAFE, SCHOOL, Stage, quiet, slow
@@ -185,6 +185,28 @@ async def test_what_could_not_be_sent_is_drawn_by_the_publisher(failure: type[Ex
         await quiet()
         assert stage.kinds(person.id)[calls:] == ["edit"]
         assert hand.body.seen.version == await version(stage, table)
+
+
+async def test_what_cannot_be_drawn_is_left_to_the_publisher(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with Stage(limits=RECALLS) as stage:
+        table, person, hand = await playing(stage)
+
+        async def fails(drawing: Drawing) -> Drawn:
+            raise ZeroDivisionError
+
+        answers, press = Answers(stage, hand), await stage.press(table, person)
+        with monkeypatch.context() as broken:
+            broken.setattr(stage.frontend, "compose", fails)
+            assert not await answers.press(press)
+            await quiet()
+        assert answers.sent == 0
+        await stage.acts(table)
+        await stage.pass_(MINUTE)
+        await stage.is_shown(table)
+        own = await stage.look(table, person)
+        assert hand.body.seen.view.zone("hand", own.seat) == own.view.zone("hand", own.seat)
 
 
 @pytest.mark.parametrize("hangs", [SHORT_WAIT - 1, SHORT_WAIT + 1, 10 * SECOND])
