@@ -72,7 +72,7 @@ class ChannelRoutes:
         return self._channel(request).payload()
 
     def _type(self, request: Request) -> None:
-        self._channel(request, _sending(self._channel(request)))
+        self._channel(request, self._channel(request).sending)
 
     def _history(self, request: Request) -> Body:
         channel = self._channel(request)
@@ -92,7 +92,7 @@ class ChannelRoutes:
     def _post(self, request: Request) -> Body:
         channel = self._channel(request)
         self._check_recipient(channel)
-        needed = _sending(channel)
+        needed = channel.sending
         if request.files:
             needed |= Right.ATTACH_FILES
         if request.body.get("embeds"):
@@ -197,7 +197,7 @@ class ChannelRoutes:
 
     def _add_to_thread(self, request: Request) -> None:
         thread = self._channel(request)
-        self._channel(request, _sending(thread))
+        self._channel(request, thread.sending)
         _check_open(thread)
         if thread.guild is None or request.ids["user"] not in thread.guild.members:
             raise refused(10007)
@@ -222,7 +222,3 @@ def _check_thread(body: Payload) -> None:
 def _check_open(channel: Channel) -> None:
     if channel.archived:
         raise refused(50083)
-
-
-def _sending(channel: Channel) -> Right:
-    return Right.SEND_MESSAGES_IN_THREADS if channel.is_thread else Right.SEND_MESSAGES

@@ -37,6 +37,28 @@ class Select:
     chosen: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a modal; ``value`` is what stands in it at first, options as (label, value)."""
+
+    custom_id: str
+    label: str
+    kind: int
+    required: bool
+    value: str
+    options: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Modal:
+    """A modal as a person sees it: ``text`` is what stands between its fields."""
+
+    title: str
+    custom_id: str
+    fields: tuple[Field, ...]
+    text: str
+
+
 def walk(components: Iterable[Payload]) -> Iterator[Payload]:
     """Yield components and those inside them, in the order in which they are read."""
     for component in components:
@@ -76,6 +98,28 @@ def selects(components: Iterable[Payload]) -> list[Select]:
         for each in walk(components)
         if each["type"] in SELECTS
     ]
+
+
+def modal(raw: Payload) -> Modal:
+    """Return what a person sees of a modal."""
+    fields = []
+    for outer in raw["components"]:
+        for each in walk([outer]):
+            if "custom_id" not in each:
+                continue
+            offered = each.get("options") or ()
+            fields.append(
+                Field(
+                    each["custom_id"],
+                    outer.get("label") or each.get("label") or "",
+                    each["type"],
+                    each.get("required", True),
+                    each.get("value") or "",
+                    tuple((option["label"], option["value"]) for option in offered),
+                )
+            )
+    told = [each["content"] for each in walk(raw["components"]) if each["type"] == TEXT]
+    return Modal(raw["title"], raw["custom_id"], tuple(fields), "\n".join(told))
 
 
 def readable(message: Payload) -> Iterator[str]:

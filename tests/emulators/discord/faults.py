@@ -25,6 +25,10 @@ class Call:
     status: int = 0
 
 
+class Cut(Exception):
+    """Raised by a hook: the call is not carried out, and its connection is cut."""
+
+
 Match = Callable[[Call], bool]
 Delay = float | asyncio.Event | Awaitable[object]
 
@@ -46,7 +50,7 @@ class Faults:
 
     def __init__(self) -> None:
         self.hook: Callable[[Call], Awaitable[object]] | None = None
-        """Runs before each call is carried out."""
+        """Runs before each call is carried out; raises `Cut` if it is not to be."""
         self._failures: list[_Failure] = []
         self._losses: list[list[Match]] = []
         self._delays: list[tuple[Delay, Match]] = []
@@ -67,14 +71,15 @@ class Faults:
         times: int = 1,
         match: Match = every,
         *,
+        code: int = 0,
         retry_after: float = 0.05,
         everywhere: bool = False,
     ) -> None:
-        """Refuse the next calls with 429 (for ``retry_after`` seconds) or 5xx, undone."""
+        """Refuse the next calls, undone; with 429 for ``retry_after`` seconds."""
         refusal = (
-            too_many(retry_after, everywhere=everywhere)
+            too_many(retry_after, everywhere=everywhere, code=code)
             if status == 429
-            else Refused(status, 0, "The server has a fault")
+            else Refused(status, code, "as the test demands")
         )
         self._failures.append(_Failure(refusal, times, match))
 

@@ -25,7 +25,7 @@ def guild() -> Payload:
 
 def guild_at_first() -> Payload:
     """Return what a guild has beside that when a client is told of it at first."""
-    return {"large": False, "unavailable": False} | {key: [] for key in _EMPTY_AT_FIRST}
+    return {"large": False} | {key: [] for key in _EMPTY_AT_FIRST}
 
 
 def role(id: str, name: str, rights: Right, *, managed: bool = False) -> Payload:

@@ -111,7 +111,8 @@ class Gateway:
         guilds = [each for each in self._world.guilds.values() if each.present]
         session.add("READY", self._ready(session, [each.id for each in guilds]))
         for guild in guilds:
-            session.add("GUILD_CREATE", guild.created())
+            # To a client that logs in, guilds become available; one without this was just joined.
+            session.add("GUILD_CREATE", guild.created() | {"unavailable": False})
         async with self.arrived:
             self.identified += 1
             self.arrived.notify_all()

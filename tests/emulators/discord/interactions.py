@@ -57,7 +57,7 @@ class Interaction:
         if self.kind == AUTOCOMPLETE:
             return {CHOICES}
         fitting = _NEW | ({UPDATE, DEFERRED_UPDATE} if self.source else set())
-        return fitting - ({OPENS_MODAL} if self.kind == MODAL else set())
+        return (fitting | {DEFERRED_UPDATE}) - {OPENS_MODAL} if self.kind == MODAL else fitting
 
     def viewer(self, fields: Payload) -> User | None:
         """Return who alone sees a message with these fields."""
@@ -151,14 +151,9 @@ class Interactions:
             check_modal(draft.fields)
             interaction.modal = draft.fields
         else:
-            interaction.original = self._source(interaction)
-            if kind == UPDATE:
-                edit(interaction.original, draft)
-
-    def _source(self, interaction: Interaction) -> Message:
-        if interaction.source is None or interaction.source.deleted:
-            raise refused(10008)
-        return interaction.source
+            interaction.original = interaction.source
+        if kind == UPDATE:
+            edit(self.message(interaction, "@original"), draft)
 
     def held(self, token: str) -> Interaction:
         """Return the interaction that a token is good for: answered, 15 minutes old at most."""
@@ -173,7 +168,9 @@ class Interactions:
         """Make one more message; the first after a deferral fills the deferred one in."""
         interaction = self.held(token)
         original = interaction.original
+        # Also one that was deleted while it was loading is to be filled in, and cannot be.
         if original and original.loading:
+            self.message(interaction, "@original")
             return self.change(interaction, original, draft)
         viewer = interaction.viewer(draft.fields)
         message = post(interaction.channel, draft, viewer=viewer, meta=interaction.meta)

@@ -59,9 +59,10 @@ class Answer:
         return list(self.interaction.follow_ups)
 
     @property
-    def modal(self) -> Payload | None:
-        """The modal that was opened: its title, custom_id and components."""
-        return self.interaction.modal
+    def modal(self) -> parts.Modal | None:
+        """The modal that was opened."""
+        raw = self.interaction.modal
+        return parts.modal(raw) if raw else None
 
     @property
     def choices(self) -> list[tuple[str, object]]:
@@ -133,7 +134,7 @@ class Person(User):
 
     async def fills(self, answer: Answer, values: Mapping[str, str | Sequence[str]]) -> Answer:
         """Submit the modal that an answer opened, with values by custom_id."""
-        before, modal = answer.interaction, answer.modal
+        before, modal = answer.interaction, answer.interaction.modal
         assert modal is not None, f"no modal was opened, but {answer.kind}"
         assert before.user is self, f"the modal is {before.user.name}'s"
         data = {

@@ -1,5 +1,6 @@
 """How messages come about and change, whatever route they came by."""
 
+import re
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -16,9 +17,11 @@ from tests.emulators.discord.checks import (
 )
 from tests.emulators.discord.components import numbered
 from tests.emulators.discord.errors import Payload, refused, require, require_length
-from tests.emulators.discord.world import Channel, Message, User, World, pinged
+from tests.emulators.discord.rights import Right
+from tests.emulators.discord.world import Channel, Message, User, World
 
 EDITABLE = SUPPRESS_EMBEDS | V2
+_MENTION = re.compile(r"<@!?(\d+)>")
 _NONCE_FOR = 15 * 60 * 1000
 _FIELDS = {"content": str, "embeds": list, "components": list}
 
@@ -113,6 +116,8 @@ def _change(message: Message, draft: Draft) -> None:
     """Give a message its new fields, all of them or none."""
     fields, old = draft.fields, message.raw
     check_mentions(fields.get("allowed_mentions"))
+    if fields.get("poll") or fields.get("sticker_ids"):
+        raise ValueError("polls and stickers are not emulated")
     new = old | {
         name: deepcopy(fields[name]) or empty() for name, empty in _FIELDS.items() if name in fields
     }
@@ -146,7 +151,19 @@ def _stored(message: Message, name: str, data: bytes) -> Payload:
 
 def _ping(message: Message, draft: Draft) -> None:
     """Tell those who are mentioned; only a new message does."""
-    allowed = draft.fields.get("allowed_mentions")
-    message.mentions = pinged(message.text, allowed, message.readers())
+    message.mentions = _pinged(message, draft.fields.get("allowed_mentions"))
     users = message.channel.world.users
     message.raw["mentions"] = [users[id].payload() for id in sorted(message.mentions)]
+
+
+def _pinged(message: Message, allowed: Payload | None) -> frozenset[str]:
+    """Return who is really told of a message, by what the bot allows and may do."""
+    text, readers, channel = message.text, message.readers(), message.channel
+    parse = {"users", "everyone"} if allowed is None else set(allowed.get("parse") or ())
+    named = set(_MENTION.findall(text))
+    if "users" not in parse:
+        named &= {str(user) for user in (allowed or {}).get("users") or ()}
+    may_call_all = channel.rights(channel.world.bot) & Right.MENTION_EVERYONE
+    if may_call_all and "everyone" in parse and re.search("@everyone|@here", text):
+        named |= readers
+    return frozenset(named) & readers

@@ -9,7 +9,7 @@ from typing import Any
 from aiohttp import BodyPartReader, web
 
 from tests.emulators.discord.errors import Payload, Refused
-from tests.emulators.discord.faults import Call, Faults
+from tests.emulators.discord.faults import Call, Cut, Faults
 from tests.emulators.discord.limits import EVERYTHING, Limiter
 from tests.emulators.discord.posting import Draft
 from tests.emulators.discord.world import World
@@ -85,6 +85,8 @@ class Rest:
                 headers = self._admit(route, http, request)
                 answer = reply(route.handle(request), headers)
                 readers = request.readers
+            except Cut:
+                return _cut(http)
             except Refused as refusal:
                 answer = reply(refusal.body, headers | refusal.headers, refusal.status)
                 readers = frozenset()
@@ -93,9 +95,7 @@ class Rest:
                 answer, readers = reply({"code": 0, "message": repr(error)}, {}, 501), frozenset()
             request.call.status = answer.status
             self.outgoing.append(Outgoing(request.call, request.body, readers))
-            if self._faults.loses(request.call) and http.transport:
-                http.transport.abort()
-            return answer
+            return _cut(http) if self._faults.loses(request.call) else answer
 
         return serve
 
@@ -134,6 +134,13 @@ def reply(body: Body | None, headers: Mapping[str, str], status: int = 200) -> w
         return web.Response(status=204, headers=headers)
     data = json.dumps(body).encode()
     return web.Response(body=data, status=status, headers=headers, content_type="application/json")
+
+
+def _cut(http: web.Request) -> web.Response:
+    """End a connection; what is answered reaches nobody."""
+    if http.transport:
+        http.transport.abort()
+    return web.Response()
 
 
 async def _read_body(http: web.Request) -> tuple[Any, dict[str, tuple[str, bytes]]]:

@@ -57,15 +57,18 @@ MEMBER = (
 
 IN_PRIVATE = MEMBER & ~(Right.CREATE_PUBLIC_THREADS | Right.CREATE_PRIVATE_THREADS)
 
-_NEED_SENDING = Right.EMBED_LINKS | Right.ATTACH_FILES | Right.MENTION_EVERYONE
+_SAYING = Right.EMBED_LINKS | Right.ATTACH_FILES | Right.MENTION_EVERYONE
 
 
-def within(base: Right, overwrites: Iterable[tuple[Right, Right]]) -> Right:
-    """Return what is left of ``base`` after a channel's overwrites (allowed, denied), in order."""
+def within(base: Right, overwrites: Iterable[tuple[Right, Right]], sending: Right) -> Right:
+    """Return what is left of ``base`` after a channel's overwrites (allowed, denied), in order.
+
+    Who may not see a channel may do nothing there; who lacks ``sending`` cannot attach either.
+    """
     if base & Right.ADMINISTRATOR:
         return EVERYTHING
     for allowed, denied in overwrites:
         base = base & ~denied | allowed
     if not base & Right.VIEW_CHANNEL:
         return Right(0)
-    return base if base & Right.SEND_MESSAGES else base & ~_NEED_SENDING
+    return base if base & sending else base & ~_SAYING

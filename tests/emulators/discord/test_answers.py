@@ -231,7 +231,9 @@ async def test_a_modal_is_opened_and_filled_in(client: Sample, table: Channel, a
     answer = await ada.presses(message, "Join")
     assert answer.kind == "modal"
     assert answer.modal
-    assert answer.modal["title"] == "Your bid"
+    assert answer.modal.title == "Your bid"
+    assert [each.label for each in answer.modal.fields] == ["Bid", "Why", "Suit"]
+    assert answer.modal.fields[2].options == (("♣", "♣"), ("♥", "♥"))
     with pytest.raises(AssertionError, match="1 to 2 long"):
         await ada.fills(answer, {"bid": "123", "suit": "♥"})
     with pytest.raises(AssertionError, match="not among"):
@@ -253,6 +255,31 @@ async def test_options_are_completed(client: Sample, table: Channel, ben: Person
     answer = await ben.types(table, "/play", card="5c", times=2)
     assert answer.message
     assert answer.message.text == "5c 2"
+
+
+async def test_commands_have_parts(client: Sample, table: Channel, ada: Person) -> None:
+    answer = await ada.types(table, "/bisqa new", seats=4)
+    assert answer.message
+    assert answer.message.text == "4 seats"
+    with pytest.raises(AssertionError, match=r"goes on with \['new'\]"):
+        await ada.types(table, "/bisqa")
+
+
+async def test_what_is_deleted_while_it_loads_cannot_be_filled_in(
+    client: Sample, table: Channel, ada: Person
+) -> None:
+    codes: list[int] = []
+
+    async def later(interaction: discord.Interaction) -> None:
+        await interaction.response.defer(thinking=True)
+        table.messages[-1].delete()
+        codes.append(await code_of(interaction.followup.send("x")))
+        codes.append(await code_of(interaction.edit_original_response(content="x")))
+
+    client.does["later"] = later
+    await ada.types(table, "/do", what="later")
+    await client.rested()
+    assert codes == [10008, 10008]
 
 
 async def test_in_private_there_is_a_user_and_no_guild(client: Sample, ada: Person) -> None:

@@ -71,6 +71,7 @@ async def test_only_allowed_mentions_ping(
     pinged: set[str],
 ) -> None:
     stranger = "<@123>"
+    guild.bot_rights |= Right.MENTION_EVERYONE
     text = f"<@{ada.id}> <@{ben.id}> {stranger} " + ("@everyone" if "owner" in pinged else "")
     await client.place(table).send(text, allowed_mentions=allowed or discord.utils.MISSING)
     [message] = ada.sees(table)
@@ -82,6 +83,15 @@ async def test_one_listed_user_is_pinged(client: Sample, table: Channel, ada: Pe
     only = discord.AllowedMentions(users=[discord.Object(int(ada.id))])
     await client.place(table).send(f"<@{ada.id}> <@1>", allowed_mentions=only)
     assert ada.sees(table)[0].mentions == {ada.id}
+
+
+async def test_everyone_is_called_only_with_the_right(
+    client: Sample, table: Channel, ada: Person
+) -> None:
+    await client.place(table).send("@everyone", silent=True)
+    [message] = ada.sees(table)
+    assert message.mentions == frozenset()
+    assert message.silent
 
 
 async def test_a_nonce_makes_one_message_within_fifteen_minutes(
@@ -227,6 +237,6 @@ async def test_guilds_members_and_commands_are_looked_up(
     assert await code_of(client.fetch_guild(1)) == 10004
     channel = await client.fetch_channel(int(table.id))
     assert isinstance(channel, discord.TextChannel)
-    assert {each.name for each in await client.tree.fetch_commands()} == {"do", "play"}
+    assert {each.name for each in await client.tree.fetch_commands()} == {"do", "play", "bisqa"}
     assert guild.system_channel
     assert guild.system_channel.name == "general"

@@ -70,6 +70,15 @@ async def test_everything_together_is_limited(server: Discord) -> None:
     assert (await answers[-1].json())["global"] is True
 
 
+async def test_answers_are_not_limited(
+    server: Discord, client: Sample, table: Channel, ada: Person
+) -> None:
+    server.limiter.windows[EVERYTHING] = server.limiter.windows[SEND] = Window(1, 60_000)
+    for _ in range(6):
+        assert (await ada.types(table, "/play", card="5c")).kind == "message"
+    assert server.refused(429) == 0
+
+
 async def test_a_real_client_waits_by_what_the_headers_tell(
     server: Discord, client: Sample, table: Channel, ada: Person
 ) -> None:
@@ -168,6 +177,7 @@ async def test_the_bot_is_thrown_out_and_invited_again(
     guild.add_bot()
     await client.hears("GUILD_CREATE")
     assert [each.name for each in client.guilds] == ["Club"]
+    assert client.joined == ["Club"]
 
 
 async def test_a_wrong_token_is_refused(server: Discord, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,5 @@
 """What there is: guilds, channels, users and messages, and how each looks on the wire."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -9,13 +8,12 @@ from typing import Protocol
 
 from tests.emulators.discord import components as parts
 from tests.emulators.discord import forms
-from tests.emulators.discord.checks import EPHEMERAL, LOADING
+from tests.emulators.discord.checks import EPHEMERAL, LOADING, SUPPRESS_NOTIFICATIONS
 from tests.emulators.discord.errors import Payload
 from tests.emulators.discord.rights import EVERYTHING, IN_PRIVATE, MEMBER, Right, within
 
 TEXT_CHANNEL, PRIVATE, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 _EPOCH = 1_420_070_400_000
-_MENTION = re.compile(r"<@!?(\d+)>")
 
 
 class Clock(Protocol):
@@ -228,6 +226,11 @@ class Channel:
         return self.parent is not None
 
     @property
+    def sending(self) -> Right:
+        """The right that one needs to write here."""
+        return Right.SEND_MESSAGES_IN_THREADS if self.is_thread else Right.SEND_MESSAGES
+
+    @property
     def threads(self) -> list["Channel"]:
         """The threads of this channel, the oldest first."""
         return [each for each in self.world.channels.values() if each.parent is self]
@@ -240,9 +243,10 @@ class Channel:
         if member is None or (user.is_bot and not self.guild.present):
             return Right(0)
         if self.kind == PRIVATE_THREAD and user.id not in self.inside:
-            return within(member.rights & Right.ADMINISTRATOR, ())
+            return EVERYTHING if member.rights & Right.ADMINISTRATOR else Right(0)
         overwrites = (self.parent or self).overwrites
-        return within(member.rights, [overwrites[user.id]] if user.id in overwrites else ())
+        own = [overwrites[user.id]] if user.id in overwrites else ()
+        return within(member.rights, own, self.sending)
 
     def readers(self) -> frozenset[str]:
         """Return the ids of all users who can read here, without the bot."""
@@ -357,6 +361,11 @@ class Message:
         return bool(self.raw["flags"] & EPHEMERAL)
 
     @property
+    def silent(self) -> bool:
+        """Whether it tells nobody that it has come."""
+        return bool(self.raw["flags"] & SUPPRESS_NOTIFICATIONS)
+
+    @property
     def loading(self) -> bool:
         """Whether it only says that the bot is thinking."""
         return bool(self.raw["flags"] & LOADING)
@@ -379,14 +388,3 @@ class Message:
     def place(self) -> Payload:
         guild = self.channel.guild
         return {"channel_id": self.channel.id} | ({"guild_id": guild.id} if guild else {})
-
-
-def pinged(text: str, allowed: Payload | None, readers: frozenset[str]) -> frozenset[str]:
-    """Return who of the readers is really told of a text, by what its sender allows."""
-    parse = {"users", "everyone"} if allowed is None else set(allowed.get("parse") or ())
-    named = set(_MENTION.findall(text))
-    if "users" not in parse:
-        named &= {str(user) for user in (allowed or {}).get("users") or ()}
-    if "everyone" in parse and re.search("@everyone|@here", text):
-        named |= readers
-    return frozenset(named) & readers
