@@ -165,7 +165,7 @@ class ChannelRoutes:
         thread.archive_minutes = request.body.get("auto_archive_duration") or 1440
         if message:
             message.raw["flags"] |= HAS_THREAD
-            self._world.tell("MESSAGE_UPDATE", dict(message.raw))
+            message.tell("MESSAGE_UPDATE", message.raw)
         self._world.tell("THREAD_CREATE", thread.payload() | {"newly_created": True})
         return thread.payload()
 

@@ -65,8 +65,7 @@ def edit(message: Message, draft: Draft) -> Message:
     else:
         message.history.append(before)
         message.raw["edited_timestamp"] = message.channel.world.iso()
-    if not message.ephemeral:
-        message.channel.world.tell("MESSAGE_UPDATE", deepcopy(message.raw))
+    message.tell("MESSAGE_UPDATE", message.raw)
     return message
 
 
@@ -104,11 +103,9 @@ def _blank(channel: Channel, flags: int, viewer: User | None, meta: Payload | No
 
 
 def _publish(message: Message) -> Message:
-    world = message.channel.world
-    world.messages[message.id] = message
+    message.channel.world.messages[message.id] = message
     message.channel.messages.append(message)
-    if not message.ephemeral:
-        world.tell("MESSAGE_CREATE", deepcopy(message.raw))
+    message.tell("MESSAGE_CREATE", message.raw)
     return message
 
 

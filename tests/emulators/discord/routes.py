@@ -1,6 +1,6 @@
 """Routes of the application, of interactions, and of people."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 
 from tests.emulators.discord.checks import EPHEMERAL
@@ -38,19 +38,25 @@ class Commands:
         own = self.by_guild.get(guild.id, []) if guild else []
         return [*own, *self.by_guild[""]]
 
-    def _list(self, request: Request) -> Body:
+    def _list(self, request: Request) -> list[Payload]:
         return self.by_guild.get(request.ids.get("guild", ""), [])
 
     def _replace(self, request: Request) -> Body:
         check_commands(request.body)
         guild = request.ids.get("guild", "")
-        self.by_guild[guild] = [self._registered(each, guild) for each in deepcopy(request.body)]
+        known = {(each["type"], each["name"]): each["id"] for each in self._list(request)}
+        self.by_guild[guild] = [
+            self._registered(each, guild, known) for each in deepcopy(request.body)
+        ]
         return self.by_guild[guild]
 
-    def _registered(self, command: Payload, guild: str) -> Payload:
+    def _registered(
+        self, command: Payload, guild: str, known: Mapping[tuple[int, str], str]
+    ) -> Payload:
+        """Return a command as it is registered; one that was there before keeps its id."""
         empty = {"type": 1, "description": "", "default_member_permissions": None, "nsfw": False}
         ids = {
-            "id": self._world.new_id(),
+            "id": known.get((command.get("type", 1), command["name"])) or self._world.new_id(),
             "version": self._world.new_id(),
             "application_id": self._world.bot.id,
         }

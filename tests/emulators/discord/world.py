@@ -382,8 +382,13 @@ class Message:
         """Delete it, as a moderator or the one who sees it would."""
         self.deleted = True
         self.channel.messages.remove(self)
-        if not self.ephemeral:
-            self.channel.world.tell("MESSAGE_DELETE", self.place() | {"id": self.id})
+        self.tell("MESSAGE_DELETE", self.place() | {"id": self.id})
+
+    def tell(self, event: str, data: Payload) -> None:
+        """Tell the bot what became of the message, if it could see it in the channel."""
+        world = self.channel.world
+        if not self.ephemeral and self.channel.rights(world.bot) & Right.VIEW_CHANNEL:
+            world.tell(event, data)
 
     def place(self) -> Payload:
         guild = self.channel.guild
