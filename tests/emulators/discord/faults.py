@@ -85,7 +85,9 @@ class Faults:
 
     def clear(self) -> None:
         """Forget all faults that have not happened yet."""
-        self.__init__()  # type: ignore[misc]
+        self.hook = None
+        for waiting in (self._failures, self._losses, self._delays):
+            waiting.clear()
 
     async def before(self, call: Call) -> None:
         """Let happen what comes before a call is carried out; raises what it fails with."""

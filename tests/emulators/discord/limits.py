@@ -1,6 +1,5 @@
-"""How often may be called: windows that slide with the server's clock."""
+"""How often may be called: windows that begin with a call, by the server's clock."""
 
-from collections import defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -13,7 +12,7 @@ SEND, EDIT, OLD_EDIT, EVERYTHING = "send", "edit", "old edit", "everything"
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """So many calls within so many milliseconds."""
+    """So many calls within so many milliseconds, from the first of them on."""
 
     calls: int
     milliseconds: int
@@ -33,7 +32,7 @@ class Limiter:
     def __init__(self, now: Now) -> None:
         self.windows = dict(WINDOWS)
         self._now = now
-        self._taken: dict[tuple[str, str], deque[int]] = defaultdict(deque)
+        self._taken: dict[tuple[str, str], tuple[int, int]] = {}
 
     def take(self, kind: str, place: str = "") -> dict[str, str]:
         """Count one call and return the headers that tell what is left; raises 429."""
@@ -41,16 +40,16 @@ class Limiter:
         if window is None:
             return {}
         now = self._now()
-        taken = self._taken[kind, place]
-        while taken and taken[0] <= now - window.milliseconds:
-            taken.popleft()
-        over = len(taken) >= window.calls
-        if not over:
-            taken.append(now)
-        wait = (taken[0] + window.milliseconds - now) / 1000
+        end, taken = self._taken.get((kind, place), (now, 0))
+        if end <= now:
+            end, taken = now + window.milliseconds, 0
+        over = taken >= window.calls
+        taken += not over
+        self._taken[kind, place] = end, taken
+        wait = (end - now) / 1000
         headers = {
             "X-RateLimit-Limit": str(window.calls),
-            "X-RateLimit-Remaining": str(window.calls - len(taken)),
+            "X-RateLimit-Remaining": str(window.calls - taken),
             "X-RateLimit-Reset": f"{now / 1000 + wait:.3f}",
             "X-RateLimit-Reset-After": f"{wait:.3f}",
             "X-RateLimit-Bucket": kind.replace(" ", "-"),

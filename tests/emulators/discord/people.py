@@ -11,9 +11,15 @@ from tests.emulators.discord.errors import Payload
 from tests.emulators.discord.interactions import (
     ANSWER_WITHIN,
     AUTOCOMPLETE,
+    CHOICES,
     COMMAND,
     COMPONENT,
+    DEFERRED,
+    DEFERRED_UPDATE,
+    MESSAGE,
     MODAL,
+    OPENS_MODAL,
+    UPDATE,
     Interaction,
     Interactions,
 )
@@ -23,12 +29,12 @@ from tests.emulators.discord.world import Channel, Message, User, World
 
 _KINDS = {
     None: "none",
-    4: "message",
-    5: "deferred",
-    6: "deferred-update",
-    7: "update",
-    8: "choices",
-    9: "modal",
+    MESSAGE: "message",
+    DEFERRED: "deferred",
+    DEFERRED_UPDATE: "deferred-update",
+    UPDATE: "update",
+    CHOICES: "choices",
+    OPENS_MODAL: "modal",
 }
 _DONE_WITHIN = 5
 _LOOK_EVERY = 0.02
@@ -177,7 +183,14 @@ class Person(User):
 def _pressed(message: Message, what: str) -> Payload:
     """Return the one component of a message that is called or identified so."""
     there = [each for each in parts.walk(message.raw["components"]) if each.get("custom_id")]
-    names = [(each["custom_id"], each.get("label"), each.get("placeholder")) for each in there]
+    names = [
+        (
+            each["custom_id"],
+            each.get("label") or (each.get("emoji") or {}).get("name"),
+            each.get("placeholder"),
+        )
+        for each in there
+    ]
     found = [each for each, name in zip(there, names, strict=True) if what in name]
     assert len(found) == 1, f"{len(found)} are called {what!r} among {names}"
     assert not found[0].get("disabled"), f"{what!r} is disabled"

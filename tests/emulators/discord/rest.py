@@ -58,6 +58,7 @@ class Outgoing:
     call: Call
     body: Any
     readers: frozenset[str]
+    files: tuple[tuple[str, bytes], ...]
 
 
 class Rest:
@@ -94,7 +95,8 @@ class Rest:
                 self.trouble.append(f"{route.method} {route.path}: {error!r} for {request.body}")
                 answer, readers = reply({"code": 0, "message": repr(error)}, {}, 501), frozenset()
             request.call.status = answer.status
-            self.outgoing.append(Outgoing(request.call, request.body, readers))
+            files = tuple(request.files.values())
+            self.outgoing.append(Outgoing(request.call, request.body, readers, files))
             return _cut(http) if self._faults.loses(request.call) else answer
 
         return serve

@@ -43,10 +43,14 @@ async def test_a_moderator_deletes(client: Sample, table: Channel, ada: Person) 
         await ada.presses(message, "Join")
 
 
-async def test_files_are_kept_and_replaced(client: Sample, table: Channel, ada: Person) -> None:
+async def test_files_are_kept_and_replaced(
+    server: Discord, client: Sample, table: Channel, ada: Person
+) -> None:
     posted = await client.place(table).send(file=discord.File(io.BytesIO(b"old"), "a.png"))
     [message] = ada.sees(table)
     assert message.files == {"a.png": b"old"}
+    assert server.outgoing[-1].files == (("a.png", b"old"),)
+    assert await posted.attachments[0].read() == b"old"
     await posted.edit(attachments=[discord.File(io.BytesIO(b"new"), "b.png")])
     assert message.files == {"b.png": b"new"}
     await posted.edit(content="no file", attachments=[])
@@ -165,7 +169,9 @@ async def test_what_is_not_there(client: Sample, table: Channel, guild: Guild) -
     assert await code_of(place.send("x")) == 50001
     guild.add_bot()
     await place.send("x")
+    [message] = guild.owner.world.messages.values()
     table.delete()
+    assert message.deleted
     assert await code_of(place.send("x")) == 10003
     await client.hears("CHANNEL_DELETE")
 

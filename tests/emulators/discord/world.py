@@ -281,6 +281,9 @@ class Channel:
         """Delete the channel with its threads."""
         for thread in self.threads:
             thread.delete()
+        for message in self.messages:
+            message.deleted = True
+        self.messages.clear()
         del self.world.channels[self.id]
         if self.guild:
             del self.guild.channels[self.id]
