@@ -30,7 +30,7 @@ class Cut(Exception):
 
 
 Match = Callable[[Call], bool]
-Delay = float | asyncio.Event | Awaitable[object]
+Delay = float | Awaitable[object]
 
 
 def every(call: Call) -> bool:
@@ -60,8 +60,8 @@ class Faults:
         self._losses.append([match] * times)
 
     def delay(self, delay: Delay, match: Match = every) -> None:
-        """Let calls wait: some seconds, for an event, or for whatever can be awaited."""
-        if not isinstance(delay, int | float | asyncio.Event):
+        """Let calls wait: some seconds each, or all for one thing that can be awaited."""
+        if not isinstance(delay, int | float):
             delay = asyncio.ensure_future(delay)
         self._delays.append((delay, match))
 
@@ -86,6 +86,9 @@ class Faults:
     def clear(self) -> None:
         """Forget all faults that have not happened yet."""
         self.hook = None
+        for delay, _ in self._delays:
+            if isinstance(delay, asyncio.Future):
+                delay.cancel()
         for waiting in (self._failures, self._losses, self._delays):
             waiting.clear()
 
@@ -111,10 +114,8 @@ class Faults:
 
 
 async def _pass(delay: Delay) -> None:
-    if isinstance(delay, asyncio.Event):
-        await delay.wait()
-    elif isinstance(delay, int | float):
+    if isinstance(delay, int | float):
         await asyncio.sleep(delay)
     else:
         # Many calls may wait for one thing; a client that hangs up must not cancel it.
-        await asyncio.shield(asyncio.ensure_future(delay))
+        await asyncio.shield(delay)

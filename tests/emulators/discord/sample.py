@@ -13,6 +13,7 @@ from discord import app_commands
 from tests.emulators.discord.server import Discord
 from tests.emulators.discord.world import Channel
 
+INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 Doing = Callable[[discord.Interaction], Awaitable[object]]
 
 
@@ -74,7 +75,7 @@ class Sample(discord.Client):
     """Does ``does[what]`` for ``/do what`` and for a press of the custom_id ``what``."""
 
     def __init__(self) -> None:
-        super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)
+        super().__init__(intents=INTENTS, guild_ready_timeout=0.05)
         self.tree = app_commands.CommandTree(self)
         for each in COMMANDS:
             self.tree.add_command(each)
@@ -106,11 +107,12 @@ class Sample(discord.Client):
         async with self.heard:
             self.heard.notify_all()
 
-    async def hears(self, event: str) -> None:
-        """Wait until this event of the gateway has come, since this was last asked."""
+    async def hears(self, event: str) -> list[str]:
+        """Wait for this event of the gateway; return what has come since this was last asked."""
         async with asyncio.timeout(5), self.heard:
             await self.heard.wait_for(lambda: event in self.events)
-            self.events.clear()
+            events, self.events = self.events, []
+            return events
 
     def place(self, channel: Channel) -> discord.PartialMessageable:
         """Return a channel as the library writes to it."""

@@ -125,5 +125,6 @@ async def running(
         yield server
         server.check()
     finally:
+        server.faults.clear()
         await server.drop_gateway(resume=False)
         await runner.cleanup()

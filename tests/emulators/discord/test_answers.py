@@ -84,7 +84,10 @@ async def test_ephemerals_are_out_of_reach_of_channels(
     assert await code_of(place.fetch_message(int(hidden.id))) == 10008
     assert await code_of(place.get_partial_message(int(hidden.id)).edit(content="x")) == 10008
     assert [each async for each in place.history()] == []
-    assert "MESSAGE_CREATE" not in client.events
+    table.allow(Right.VIEW_CHANNEL)
+    assert "MESSAGE_CREATE" not in await client.hears("CHANNEL_UPDATE")
+    await place.send("for all")
+    await client.hears("MESSAGE_CREATE")
 
 
 async def test_what_is_put_off_is_filled_in_and_stays_ephemeral(

@@ -139,7 +139,8 @@ async def test_calls_wait_and_are_seen_beforehand(
         seen.append(call)
 
     server.faults.hook = hook
-    server.faults.delay(gate, match=lambda call: call.method == "POST")
+    server.faults.delay(0)
+    server.faults.delay(gate.wait(), match=lambda call: call.method == "POST")
     sending = asyncio.create_task(client.place(table).send("Board"))
     await client.fetch_user(int(ada.id))
     assert ada.sees(table) == []
@@ -155,10 +156,8 @@ async def test_a_lost_connection_is_resumed_with_what_was_missed(
     await client.hears("READY")
     await server.drop_gateway(resume=True)
     guild.channel("meanwhile")
-    await client.hears("RESUMED")
-    await client.wait_until_ready()
+    assert "READY" not in await client.hears("RESUMED")
     assert "meanwhile" in [each.name for each in client.get_all_channels()]
-    assert client.events.count("READY") == 0
 
 
 async def test_a_session_that_is_gone_begins_anew(server: Discord, client: Sample) -> None:
