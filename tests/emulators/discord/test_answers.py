@@ -9,7 +9,7 @@ from tests.emulators.discord.people import Answer, Person
 from tests.emulators.discord.rights import Right
 from tests.emulators.discord.sample import Sample, code_of
 from tests.emulators.discord.server import Discord
-from tests.emulators.discord.world import Channel
+from tests.emulators.discord.world import Channel, Guild
 from tests.fakes import FakeClock
 
 Response = discord.InteractionResponse[discord.Client]
@@ -88,6 +88,43 @@ async def test_ephemerals_are_out_of_reach_of_channels(
     assert "MESSAGE_CREATE" not in await client.hears("CHANNEL_UPDATE")
     await place.send("for all")
     await client.hears("MESSAGE_CREATE")
+
+
+async def test_a_hidden_message_is_drawn_anew_by_a_press_on_it(
+    server: Discord, client: Sample, table: Channel, ada: Person, ben: Person
+) -> None:
+    async def hand(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message(view=board("5♣ 6♣"), ephemeral=True)
+
+    async def join(interaction: discord.Interaction) -> None:
+        await interaction.response.edit_message(view=board("6♣"))
+
+    client.does = {"hand": hand, "join": join}
+    hidden = (await ada.types(table, "/do", what="hand")).message
+    assert hidden
+    assert (await ada.presses(hidden, "Join")).kind == "update"
+    assert [each.text for each in ada.sees(table)] == ["6♣"]
+    assert ben.sees(table) == []
+    assert all(each.readers == {ada.id} for each in server.outgoing if "6♣" in str(each.body))
+
+
+async def test_threads_have_commands_too(
+    client: Sample, guild: Guild, table: Channel, ada: Person
+) -> None:
+    place = client.get_channel(int(table.id))
+    assert isinstance(place, discord.TextChannel)
+    await place.create_thread(name="Table 1", type=discord.ChannelType.public_thread)
+    [thread] = table.threads
+
+    async def where(interaction: discord.Interaction) -> None:
+        assert isinstance(interaction.channel, discord.Thread)
+        assert interaction.app_permissions == discord.Permissions(int(guild.bot_rights))
+        assert not interaction.permissions.manage_threads
+        await interaction.response.send_message(interaction.channel.name)
+
+    client.does["where"] = where
+    await ada.types(thread, "/do", what="where")
+    assert [each.text for each in ada.sees(thread)] == ["Table 1"]
 
 
 async def test_what_is_put_off_is_filled_in_and_stays_ephemeral(

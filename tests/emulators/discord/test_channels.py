@@ -206,7 +206,7 @@ async def test_threads_are_archived_and_wake(
     thread.archive()
     assert await code_of(board.edit(content="x")) == 50083
     await opened.send("wakes")
-    assert not thread.archived
+    assert (thread.archived, thread.locked) == (False, False)
     await board.edit(content="x")
     assert [each.text for each in ada.sees(thread)] == ["x", "wakes"]
     thread.archive(locked=True)
@@ -216,7 +216,10 @@ async def test_threads_are_archived_and_wake(
     await opened.edit(archived=False, locked=False, name="Open")
     assert (thread.name, thread.locked) == ("Open", False)
     await opened.edit(archived=True)
-    assert thread.archived
+    assert (thread.archived, thread.locked) == (True, False)
+    assert await code_of(opened.join()) == 50083
+    table.deny(Right.SEND_MESSAGES_IN_THREADS)
+    assert await code_of(opened.send("x")) == 50013
 
 
 async def test_a_private_thread_is_for_those_inside(
@@ -225,6 +228,7 @@ async def test_a_private_thread_is_for_those_inside(
     channel = client.get_channel(int(table.id))
     assert isinstance(channel, discord.TextChannel)
     opened = await channel.create_thread(name="Hand", invitable=False)
+    await opened.join()
     await opened.add_user(discord.Object(int(ada.id)))
     await opened.send("secret")
     [thread] = table.threads
@@ -242,8 +246,10 @@ async def test_guilds_members_and_commands_are_looked_up(
     guild.leave(ben)
     assert await code_of(found.fetch_member(int(ben.id))) == 10007
     assert await code_of(client.fetch_guild(1)) == 10004
+    table.slow_mode = 5
     channel = await client.fetch_channel(int(table.id))
     assert isinstance(channel, discord.TextChannel)
+    assert channel.slowmode_delay == 5
     assert {each.name for each in await client.tree.fetch_commands()} == {"do", "play", "bisqa"}
     assert guild.system_channel
     assert guild.system_channel.name == "general"
