@@ -66,8 +66,12 @@ class Connection:
                 _log.error("sign-in refused", platform=self._name)
                 self._refused(self._name)
                 return
+            except OSError as trouble:  # the network's, which needs no trace
+                _log.warning("connection lost", platform=self._name, said=trouble)
             except Exception:
                 _log.warning("connection lost", platform=self._name, exc_info=True)
+            else:
+                _log.info("connection ended", platform=self._name)
             if self._clock.now() - began >= RETRY_LAST:
                 failures = 0
             failures += 1
