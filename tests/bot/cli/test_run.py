@@ -13,6 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.abcdef.ghijklmnopqrstuvwxyz0123456"
+SCRIPTED = "tests.bot.cli.scripted"
 LIMIT_S = 50
 Start = Callable[..., subprocess.Popen[str]]
 Ask = Callable[..., tuple[int, str, str]]
@@ -33,17 +34,19 @@ def port() -> int:
 
 @pytest.fixture
 def start(compiled: str, tmp_path: Path, port: int) -> Iterator[Start]:
-    """Begin a command in a folder of its own, with a Discord that a script replaces."""
+    """Begin a command in a folder of its own; ``script`` tells what its Discord does, None leaves
+    the real one in its place.
+    """
     begun: list[subprocess.Popen[str]] = []
     clean = {name: value for name, value in os.environ.items() if not name.startswith("BISQA_")}
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "PYTHONDONTWRITEBYTECODE"):
         clean.pop(name, None)
 
-    def begin(*arguments: str, script: str = "", **variables: str) -> subprocess.Popen[str]:
+    def begin(*arguments: str, script: str | None = "", **variables: str) -> subprocess.Popen[str]:
         named = {f"BISQA_{name}": value for name, value in variables.items()}
-        extra = {"SCRIPT": script, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": compiled}
+        extra = {"SCRIPT": script or "", "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": compiled}
         process = subprocess.Popen(
-            [sys.executable, "-m", "tests.bot.cli.scripted", *arguments],
+            [sys.executable, "-m", "bot" if script is None else SCRIPTED, *arguments],
             cwd=tmp_path,
             env={**clean, **extra, "BISQA_HEALTH__PORT": str(port), **named},
             stdout=subprocess.PIPE,
@@ -171,3 +174,22 @@ def test_a_second_one_on_the_same_tables(start: Start, ask: Ask) -> None:
     code, _, err = ask("run", DISCORD__TOKEN=TOKEN)
     assert code == 1
     assert "Another program has" in err
+
+
+def test_discord_that_cannot_be_reached(start: Start, ask: Ask, port: int) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        closed = f"http://127.0.0.1:{server.getsockname()[1]}/api/v10"
+    process = start("run", script=None, DISCORD__TOKEN=TOKEN, DISCORD__REST=closed)
+    until(process, "connection lost")
+    code, _, said = ask("health")
+    assert code == 1
+    assert said == (
+        "The program runs, but is not ready: "
+        "database in order, timers in order and discord failing.\n"
+    )
+    begun = time.monotonic()
+    process.send_signal(signal.SIGTERM)
+    code, _, err = ended(process)
+    assert code == 0
+    assert "ended" in err.splitlines()[-1]
+    assert time.monotonic() - begun < 5
