@@ -39,7 +39,7 @@ def build(seen: TableView, words: Words, *, since: int = 0) -> Scene:
         news=_news(seen, since, words),
         commands=_commands(seen, words),
         deadline=seen.deadline,
-        choices=_named(_by_rank(seen, seen.prospects), words),
+        choices=_named(by_rank(seen, seen.prospects), words),
         next_press=_next_press(seen),
         open_choices=_open_choices(seen, words),
         open_press=_open_press(seen),
@@ -87,10 +87,11 @@ def _commands(seen: TableView, words: Words) -> tuple[CommandButton, ...]:
 
 def in_order(seen: TableView) -> tuple[str, ...]:
     """What the reader may decide now: first what names a card, in the order of the hand."""
-    return _by_rank(seen, seen.legal)
+    return by_rank(seen, seen.legal)
 
 
-def _by_rank(seen: TableView, actions: Iterable[str]) -> tuple[str, ...]:
+def by_rank(seen: TableView, actions: Iterable[str]) -> tuple[str, ...]:
+    """``actions`` in that order."""
     return tuple(sorted(actions, key=partial(_rank, seen)))
 
 

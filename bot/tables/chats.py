@@ -51,7 +51,7 @@ class Errand:
 
 Send: TypeAlias = Callable[[Drawn], Awaitable[None]]
 Answer: TypeAlias = Callable[[Send], Awaitable[bool]]
-"""Draws with what sends the answer to a press; false where there was nothing to be drawn."""
+"""Draws with what sends the answer to a press; false where there was nothing to draw."""
 
 
 async def _not_drawn(send: Send) -> bool:
@@ -198,7 +198,7 @@ class Chat:
             self._means.progress()
 
     async def _step(self) -> None:
-        """Do what is most urgent, as soon as a call may be made: until then it may change."""
+        """Do what is most urgent as soon as a call may be made."""
         ready = max(self._meter.ready_at(), self._waits_until)
         if self._clock.now() < ready:
             await self._clock.sleep_until(ready)
@@ -266,7 +266,7 @@ class Chat:
         return min(found, key=Errand.rank, default=None)
 
     async def _job(self, table: TableId) -> Job | None:
-        shown = self._means.shown
+        shown, limits, at = self._means.shown, self._frontend.limits, self._clock.now()
         try:
             now = await self._means.service.glance(table)
         except (TableNotFound, TableDamaged):
@@ -277,7 +277,8 @@ class Chat:
             screens,
             now,
             self._painter.shown(table),
-            too_old=self._clock.now() - self._frontend.limits.hand_age,
+            too_old=at - limits.hand_age,
+            boards_too_old=at - limits.board_age if limits.board_age else 0,
             wishes=self._wishes.get(table),
             unsure=self._unsure,
         )

@@ -1,8 +1,13 @@
-"""Entries of a table <-> rows of the store: the only translator between the two."""
+"""Entries of a table <-> rows of the store: the only translator between the two; and records."""
+
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
 from bot.tables.entries import Entry
+from engine.game import Game
+from engine.replay import Record, write_record
 from storage.records import EntryRecord, TableId
 
 _DECODER: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
@@ -25,3 +30,8 @@ def from_row(row: EntryRecord) -> Entry:
         return _DECODER.decode(row.body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
         raise BadEntry(f"{row.table}/{row.number}: {row.kind}") from wrong
+
+
+def record_file(record: Record, games: Mapping[str, Game[Any]]) -> bytes:
+    """A record as it stands in a file."""
+    return msgspec.json.format(_ENCODER.encode(write_record(record, games[record.game])), indent=1)

@@ -19,6 +19,8 @@ TableError
  +-- NoUnfinishedGame   no-unfinished-game there is none to go on with
  +-- TooFewPlayers      too-few-players    fewer seats taken than the game needs
  +-- TooManyPlayers     too-many-players   more than it has
+ +-- WhichTable         which-table        several may be meant: one has to be named
+ +-- NotAllowed         not-allowed        a chat's owner has decided otherwise
  +-- TableFull          table-full         every seat is taken by a person
  +-- NoFreeSeat         no-free-seat       no computer's seat can be taken over in this game
  +-- TableClosed        table-closed       the lobby, or the game, has been closed
@@ -168,6 +170,18 @@ class NoUnfinishedGame(TableError):
     """There is no game to go on with."""
 
     code = "no-unfinished-game"
+
+
+class WhichTable(TableError):
+    """Any of ``tables`` may be meant."""
+
+    code = "which-table"
+
+
+class NotAllowed(TableError):
+    """Those who look after a chat want it otherwise; ``reason`` says what."""
+
+    code = "not-allowed"
 
 
 class TableFull(TableError):

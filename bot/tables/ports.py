@@ -58,7 +58,8 @@ class Limits:
     """What a place to play can do.
 
     ``overall`` is the budget of all chats together. With ``hands`` people get their own cards in
-    private, by a message that is written anew when it is older than ``hand_age`` milliseconds.
+    private, by a message that is written anew when it is older than ``hand_age`` milliseconds; so
+    is any board with a ``board_age``.
     Where the platform ``recalls`` a message posted twice under the same key, a board is posted with
     its buttons at once; elsewhere they come with a second call, so that a board whose address was
     lost in a crash has none. Where it ``calls`` people, they are called in the chat that shows
@@ -69,6 +70,7 @@ class Limits:
     overall: Budget
     hands: bool = True
     hand_age: int = 45 * 60_000
+    board_age: int | None = None
     recalls: bool = False
     calls: bool = False
     local: bool = False

@@ -94,17 +94,19 @@ def next_job(
     shown: Moment | None,
     *,
     too_old: int,
+    boards_too_old: int = 0,
     wishes: Mapping[str, Wish] | None = None,
     unsure: Callable[[ScreenRecord], bool] = lambda screen: False,
 ) -> Job | None:
     """What to do next about the screens of one table in one chat; None where all are right.
 
     ``shown`` is the decision that was shown there last. A hand posted before ``too_old`` is posted
-    anew; so is whatever a reader in ``wishes`` asks for. Of those without a message it may be
-    ``unsure`` whether they were posted all the same.
+    anew, and so is a board posted before ``boards_too_old``, and whatever a reader in ``wishes``
+    asks for. Of those without a message it may be ``unsure`` whether they were posted all the same.
     """
     for screen in sorted(screens, key=_page):
-        todo = _todo(screen, screens, now, too_old, (wishes or {}).get(screen.reader))
+        old = too_old if is_hand(screen) else boards_too_old
+        todo = _todo(screen, screens, now, old, (wishes or {}).get(screen.reader))
         if todo is Todo.FORGET and not screen.muted and unsure(screen):
             todo = Todo.RECALL
         if todo:
@@ -139,7 +141,7 @@ def _todo(
         return Todo.RENEW
     if screen.version >= now.version:
         return None
-    if is_hand(screen) and screen.posted_at < too_old:
+    if screen.posted_at < too_old:
         return Todo.RENEW
     return Todo.EDIT
 

@@ -7,7 +7,7 @@ for the network or for a thinking computer under the lock.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
 
@@ -40,7 +40,7 @@ from engine.replay import Record
 from engine.seats import Seat
 from storage.base import Store
 from storage.errors import Conflict, StorageError
-from storage.records import NoticeRecord, ScreenRecord, TableId, TableStatus
+from storage.records import NoticeRecord, ScreenRecord, TableId, TableRecord, TableStatus
 
 ATTEMPTS = 3
 """How often a command is decided anew when somebody else saved first."""
@@ -196,15 +196,11 @@ class TableService:
 
     async def tables_in(self, chat: str) -> tuple[TableId, ...]:
         """The tables shown in a chat that have not been closed, the one touched last first."""
-        with _saving():
-            found = await self._keeper.tables_in(chat)
-        return tuple(row.id for row in found if row.status is not TableStatus.CLOSED)
+        return await self._open(self._keeper.tables_in(chat))
 
     async def tables_of(self, person: str) -> tuple[TableId, ...]:
         """The tables where somebody sits that have not been closed, the one touched last first."""
-        with _saving():
-            found = await self._keeper.tables(person)
-        return tuple(row.id for row in found if row.status is not TableStatus.CLOSED)
+        return await self._open(self._keeper.tables(person))
 
     async def forget(self) -> int:
         """Forget closed tables that nobody has touched for 30 days; how many these were."""
@@ -247,6 +243,11 @@ class TableService:
         for task in self._unsure.values():
             task.cancel()
         await self._thinker.close()
+
+    async def _open(self, find: Coroutine[Any, Any, Sequence[TableRecord]]) -> tuple[TableId, ...]:
+        with _saving():
+            found = await find
+        return tuple(row.id for row in found if row.status is not TableStatus.CLOSED)
 
     async def _shielded(self, work: Coroutine[Any, Any, _T]) -> _T:
         """Do it to the end, even if nobody waits for it any more."""

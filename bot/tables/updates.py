@@ -154,8 +154,8 @@ class TableView:
     ``happened`` is what this reader may hear of, oldest first. ``due_at`` is when the program goes
     on by itself, ``paused`` why nothing goes on; ``offered`` what can be done about the table.
     ``played`` was played for the reader: deal number and action. ``seats`` is their number where
-    it is fixed: computers take those that stay empty. ``salt`` and ``commitment`` bind the deals,
-    ``proof`` is there once the game is over. ``chat`` is where the table was opened.
+    it is fixed: computers of ``level`` take those that stay empty. ``salt`` and ``commitment`` bind
+    the deals, ``proof`` is there once the game is over. ``chat`` is where the table was opened.
     """
 
     table: TableId
@@ -187,6 +187,7 @@ class TableView:
     prospects: tuple[str, ...] = ()
     choice: Choice | None = None
     chat: str = ""
+    level: Level = Level.NORMAL
 
     @property
     def between_deals(self) -> bool:

@@ -70,6 +70,7 @@ def view_for(table: Table, person: str | None, *, now: int, pace: Pace) -> Table
         prospects=_prospects(table, seat, view),
         choice=_choice(table),
         chat=table.chat,
+        level=table.level,
     )
 
 

@@ -28,6 +28,7 @@ command-unseat = unseat
 command-configure = configure
     .words = configure, configuration, setup
     .button = Change the game
+    .button-lobby = Options
     .help = Change what will be played, before the game begins.
 command-pause = pause
     .words = pause

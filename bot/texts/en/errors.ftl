@@ -131,6 +131,11 @@ error-too-many-players = { $most ->
     [one] There is room for { $most } player at the most: seat fewer.
    *[other] There is room for { $most } players at the most: seat fewer.
 }
+error-which-table = You may mean one of several tables: { $tables }. Press a button at the one you mean, or name it.
+error-not-allowed = Here that is for the moderators: ask one of them.
+error-not-allowed-server = That is about a server: choose it in one of its channels.
+error-not-allowed-settings = Only those who manage this server choose that: ask one of them.
+error-not-allowed-opening = In this server not everybody may open tables: ask a moderator to open one, or play in private with me.
 error-table-full = { $most ->
     [0] Every seat at this table is taken: open another one with “new”.
    *[other] All { $most } seats at this table are taken: wait until somebody leaves, or open another one with “new”.

@@ -131,6 +131,11 @@ error-too-many-players = { $most ->
     [one] Il y a { $most } place au plus : choisis-en moins.
    *[other] Il y a { $most } places au plus : choisis-en moins.
 }
+error-which-table = Tu peux vouloir dire plusieurs tables : { $tables }. Appuie sur un bouton de la bonne, ou nomme-la.
+error-not-allowed = Ici, c’est aux modérateurs de le faire : demande à l’un d’eux.
+error-not-allowed-server = Cela concerne un serveur : choisis-le dans l’un de ses salons.
+error-not-allowed-settings = Seuls ceux qui gèrent ce serveur choisissent cela : demande à l’un d’eux.
+error-not-allowed-opening = Sur ce serveur, tout le monde ne peut pas ouvrir de table : demande à un modérateur d’en ouvrir une, ou joue en privé avec moi.
 error-table-full = { $most ->
     [0] Toutes les places de cette table sont prises : ouvres-en une autre avec « nouvelle ».
    *[other] Les { $most } places de cette table sont prises : attends un départ, ou ouvre une autre table avec « nouvelle ».

@@ -1,0 +1,113 @@
+"""What people can ask of the program itself: help, what it is, what it keeps, and old games."""
+
+import io
+from collections.abc import Mapping
+from importlib.metadata import version
+from typing import Any
+
+import discord
+
+from bot.discord import pages
+from bot.discord.answers import Answer
+from bot.discord.askers import Asker
+from bot.discord.commands import TABLE
+from bot.discord.controls import button
+from bot.discord.ids import Wish
+from bot.discord.lookup import Lookup
+from bot.tables.codec import record_file
+from bot.tables.errors import GameRunning, NotSeated
+from bot.tables.privacy import Erased
+from bot.tables.publisher import Publisher
+from bot.tables.service import TableService
+from bot.tables.updates import Phase
+
+
+class About:
+    """Answers what is about no table that goes on; ``contact`` is how to reach who runs this."""
+
+    def __init__(
+        self, service: TableService, publisher: Publisher, lookup: Lookup, contact: str
+    ) -> None:
+        self._service = service
+        self._publisher = publisher
+        self._lookup = lookup
+        self._contact = contact
+
+    async def answer(
+        self, name: str, given: Mapping[str, Any], asker: Asker, answer: Answer
+    ) -> bool:
+        """Answer a command, if it is one of these."""
+        match name:
+            case "help":
+                await answer.say(self._help(asker))
+            case "about":
+                await answer.say(pages.text_page(self._about(asker)))
+            case "privacy":
+                await answer.say(await self._privacy(asker))
+            case "replay":
+                await self._replay(given, asker, answer)
+            case _:
+                return False
+        return True
+
+    async def chosen(self, field: str, asker: Asker, answer: Answer) -> None:
+        """A button of `/privacy`."""
+        words = asker.words
+        match field:
+            case "export":
+                content = await answer.within(self._service.export_of(asker.person))
+                file = discord.File(io.BytesIO(content), "bisqa.json")
+                await answer.say(pages.text_page(words("discord-exported")), [file])
+            case "erase":
+                sure = button(
+                    words("discord-erase-sure"), Wish("privacy", "sure"), discord.ButtonStyle.danger
+                )
+                await answer.redraw(pages.text_page(words("discord-erase-ask"), [sure]))
+            case _:
+                erased = await answer.within(self._erase(asker.person))
+                await answer.redraw(pages.text_page(words("discord-erased", count=erased.tables)))
+
+    async def _erase(self, person: str) -> Erased:
+        """First what shows tables in their private chat: it would be drawn anew."""
+        for table in (await self._service.kept_about(person)).tables:
+            await self._publisher.hide(table.code, person)
+        return await self._service.erase(person)
+
+    def _help(self, asker: Asker) -> pages.Page:
+        words = asker.words
+        lines = [f"**/{offer} new** · {words(f'{offer}-summary')}" for offer in self._service.games]
+        verbs = {verb.name: None for game in self._service.games.values() for verb in game.verbs}
+        for name in (*verbs, *TABLE, "settings"):
+            shown = words(f"command-{name}")
+            lines.append(
+                f"**/{shown}** · {pages.plain(words.attribute(f'command-{name}', 'help'))}"
+            )
+        return pages.marked_page([pages.plain(words("discord-help")), "\n".join(lines)])
+
+    def _about(self, asker: Asker) -> str:
+        told = asker.words("discord-about", version=version("bisqa"))
+        return f"{told}\n{self._contact}" if self._contact else told
+
+    async def _privacy(self, asker: Asker) -> pages.Page:
+        words, kept = asker.words, await self._service.kept_about(asker.person)
+        told = [words("discord-kept", tables=len(kept.tables)), self._contact]
+        controls = [
+            button(words("discord-export"), Wish("privacy", "export")),
+            button(words("discord-erase"), Wish("privacy", "erase"), discord.ButtonStyle.danger),
+        ]
+        return pages.text_page("\n".join(filter(None, told)), controls)
+
+    async def _replay(self, given: Mapping[str, Any], asker: Asker, answer: Answer) -> None:
+        """The record of a game that is over, for those who sat there or can see it."""
+        seen = await answer.within(self._lookup.meant(asker, str(given.get("code", ""))))
+        known = await self._service.tables_in(asker.chat)
+        if seen.seat is None and seen.table not in known:
+            raise NotSeated()
+        game = int(given.get("game") or seen.game_number)
+        if game == seen.game_number and seen.phase is not Phase.OVER:
+            raise GameRunning()
+        record = await answer.within(self._service.record(seen.table, game, with_hands=True))
+        content = record_file(record, self._service.games)
+        file = discord.File(io.BytesIO(content), f"{seen.table}-{game}.json")
+        told = asker.words("discord-record", table=seen.table)
+        await answer.say(pages.text_page(told), [file])

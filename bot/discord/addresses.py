@@ -1,0 +1,69 @@
+"""What people and chats of Discord are called in the rest of the program.
+
+A person is ``discord:USER``, and so is their private chat with the bot. A channel is
+``discord:GUILD/CHANNEL``, a thread ``discord:GUILD/CHANNEL/THREAD``. What a server has chosen for
+itself is kept under ``discord:server:GUILD``.
+"""
+
+from dataclasses import dataclass
+
+NAME = "discord"
+_BEGIN = f"{NAME}:"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A channel of a server, or a thread in it (else 0)."""
+
+    guild: int
+    channel: int
+    thread: int = 0
+
+    @property
+    def chat(self) -> str:
+        """How the rest of the program calls it."""
+        thread = f"/{self.thread}" if self.thread else ""
+        return f"{_BEGIN}{self.guild}/{self.channel}{thread}"
+
+    @property
+    def where(self) -> int:
+        """The id of what messages are posted in."""
+        return self.thread or self.channel
+
+
+def person(user: int) -> str:
+    """Somebody, by their id at Discord; also their private chat."""
+    return f"{_BEGIN}{user}"
+
+
+def user_of(person: str) -> int:
+    """The other way round."""
+    return int(person.removeprefix(_BEGIN))
+
+
+def server(guild: int) -> str:
+    """Under which name the choices of a server are kept."""
+    return f"{_BEGIN}server:{guild}"
+
+
+def place_of(chat: str) -> Place | None:
+    """A channel or thread by its address; None for a private chat."""
+    guild, *inner = chat.removeprefix(_BEGIN).split("/")
+    return Place(int(guild), *map(int, inner)) if inner else None
+
+
+def server_of(chat: str) -> str | None:
+    """Whose choices hold in a chat; None in private."""
+    place = place_of(chat)
+    return server(place.guild) if place else None
+
+
+def message_id(channel: int, message: int) -> str:
+    """Where a message is: its channel is told too, for a private chat does not name it."""
+    return f"{channel}/{message}"
+
+
+def message_of(address: str) -> tuple[int, int]:
+    """Channel and message of an address."""
+    channel, _, message = address.partition("/")
+    return int(channel), int(message)

@@ -1,0 +1,75 @@
+"""One connection to Discord: the library's client with our commands and buttons."""
+
+from hashlib import sha256
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot.config import DiscordSettings
+from bot.discord import greeting
+from bot.discord.commands import add_commands
+from bot.discord.controls import Control
+from bot.discord.delivery import NOBODY
+from bot.discord.desk import Desk
+from bot.discord.translator import CatalogueTranslator
+from bot.logs import get
+
+SYNCED = "discord:commands:"
+"""Under which name it is noted what commands Discord knows of, with the id of the application."""
+
+_log = get("discord")
+
+
+class BotClient(discord.Client):
+    """Only app commands and presses: no message of anybody is read, and nothing of it is kept."""
+
+    def __init__(self, desk: Desk, settings: DiscordSettings, *, ready_after: float) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            allowed_mentions=NOBODY,
+            guild_ready_timeout=ready_after,
+            max_ratelimit_timeout=30.0,
+        )
+        self.desk = desk
+        self._settings = settings
+        self.tree: app_commands.CommandTree[BotClient] = _Tree(self)
+        add_commands(self.tree, desk)
+        self.add_dynamic_items(Control)
+
+    async def setup_hook(self) -> None:
+        """Tell Discord of the commands, unless it knows them as they are."""
+        await self.tree.set_translator(CatalogueTranslator())
+        told = [await each.get_translated_payload(self.tree, self.tree.translator)  # type: ignore[arg-type]
+                for each in self.tree.get_commands()]  # fmt: skip
+        content = sha256(msgspec.json.encode(told)).hexdigest()
+        owner = f"{SYNCED}{self.application_id}"
+        if await self.desk.service.noted(owner) != content:
+            await self.tree.sync()
+            await self.desk.service.note(owner, content)
+            _log.info("commands told", count=len(told))
+
+    async def on_ready(self) -> None:
+        """See `discord.on_ready`."""
+        _log.info("connected", servers=len(self.guilds))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was added to a server: say once how to begin."""
+        if self._settings.greeting:
+            await greeting.greet(guild)
+
+    async def on_error(self, event: str, /, *given: Any, **named: Any) -> None:
+        """See `discord.Client.on_error`."""
+        _log.exception("event failed", event_name=event)
+
+
+class _Tree(app_commands.CommandTree[Any]):
+    async def on_error(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
+    ) -> None:
+        """What goes wrong outside the desk: above all, a command that is not there any more."""
+        _log.warning("command failed", failure=type(error).__name__, exc_info=error)
+        await interaction.client.desk.failed(interaction)

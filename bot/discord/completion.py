@@ -1,0 +1,61 @@
+"""What is offered while somebody types a command: their own cards, tables, seats and zones. Only
+who types sees it.
+"""
+
+from collections.abc import Iterable
+from zoneinfo import available_timezones
+
+from bot.discord.askers import Asker
+from bot.discord.lookup import Lookup
+from bot.discord.reading import words_for
+from bot.parsing.words import squeeze
+from bot.rendering.build import by_rank
+from bot.tables.service import TableService
+from bot.tables.updates import TableView
+
+MOST = 25
+
+
+class Completion:
+    """Offers labels and values, those that fit what was begun."""
+
+    def __init__(self, service: TableService, lookup: Lookup) -> None:
+        self._service = service
+        self._lookup = lookup
+
+    async def offer(
+        self, asker: Asker, command: str, parameter: str, begun: str
+    ) -> list[tuple[str, str]]:
+        """What a parameter of a command may be. Raises `TableError` where no table is meant."""
+        match parameter:
+            case "code":
+                tables = await self._lookup.known(asker)
+                offered = [_table(seen, asker) for seen in tables]
+            case "zone":
+                offered = [(zone, zone) for zone in sorted(available_timezones())]
+            case "who":
+                seen = await self._lookup.meant(asker)
+                offered = [(place.name, str(place.id)) for place in seen.places]
+            case _:
+                seen = await self._lookup.meant(asker, to_move=True)
+                offered = list(_moves(seen, command, asker))
+        return [each for each in offered if _fits(each[0], begun)][:MOST]
+
+
+def _moves(seen: TableView, verb: str, asker: Asker) -> Iterable[tuple[str, str]]:
+    """What is legal now; before one's turn, all that may be."""
+    words = words_for(asker.words, seen)
+    for action in by_rank(seen, seen.legal or seen.prospects):
+        name, _, argument = action.partition(" ")
+        if name == verb:
+            yield words.choice([action]), argument
+
+
+def _table(seen: TableView, asker: Asker) -> tuple[str, str]:
+    game = asker.words(f"{seen.offer.id}-name")
+    host = seen.places[seen.host].name if seen.host is not None else ""
+    return f"{game} · {seen.table} · {host}".rstrip(" ·"), seen.table
+
+
+def _fits(label: str, begun: str) -> bool:
+    return squeeze(begun) in squeeze(label)

@@ -1,0 +1,95 @@
+"""Buttons and menus that work for as long as their message is there, whatever was started anew."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, Self
+
+import discord
+from discord import ui
+
+from bot.discord import ids
+from bot.discord.ids import Remembered
+
+LONGEST_LABEL = 80
+MOST_CHOICES = 25
+IN_A_ROW = 5
+
+
+class Desk(Protocol):
+    """Whoever answers presses."""
+
+    async def pressed(
+        self, interaction: discord.Interaction[Any], what: Remembered, values: Sequence[str]
+    ) -> None:
+        """Answer a press on a button, or a choice of ``values`` in a menu."""
+
+
+class Control(ui.DynamicItem[ui.Item[Any]], template=r"[mow]:.*"):
+    """A button or a menu. What it is for stands in its id; the client's ``desk`` answers."""
+
+    @classmethod
+    async def from_custom_id(  # the library's own name and form
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: Any
+    ) -> Self:
+        """See `discord.ui.DynamicItem`."""
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Hand it to the desk."""
+        data: Any = interaction.data
+        what = ids.read(str(data.get("custom_id", "")))
+        desk: Desk = interaction.client.desk
+        if what is not None:
+            await desk.pressed(interaction, what, tuple(map(str, data.get("values", ()))))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of the choices of a menu."""
+
+    label: str
+    value: str
+    chosen: bool = False
+
+
+def button(
+    label: str, what: Remembered, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> Control:
+    """A button."""
+    shown = cut(label, LONGEST_LABEL)
+    return Control(ui.Button(label=shown, style=style, custom_id=ids.write(what)))
+
+
+def menu(label: str, what: Remembered, options: Sequence[Option]) -> Control:
+    """A menu of which one thing is chosen; of more than fit, those near the chosen one."""
+    at = next((place for place, option in enumerate(options) if option.chosen), 0)
+    first = max(0, min(at - MOST_CHOICES // 2, len(options) - MOST_CHOICES))
+    shown = [
+        discord.SelectOption(label=cut(each.label, 100), value=each.value, default=each.chosen)
+        for each in options[first : first + MOST_CHOICES]
+    ]
+    select: ui.Select[Any] = ui.Select(
+        placeholder=cut(label, 150), options=shown, custom_id=ids.write(what)
+    )
+    return Control(select)
+
+
+def role_menu(label: str, what: Remembered, role: int | None) -> Control:
+    """A menu of the roles of a server."""
+    select: ui.RoleSelect[Any] = ui.RoleSelect(
+        placeholder=cut(label, 150),
+        custom_id=ids.write(what),
+        default_values=[discord.Object(role, type=discord.Role)] if role else [],
+    )
+    return Control(select)
+
+
+def rows(controls: Sequence[Control]) -> list[ui.ActionRow[Any]]:
+    """Buttons in rows, as many in each as fit."""
+    starts = range(0, len(controls), IN_A_ROW)
+    return [ui.ActionRow(*controls[start : start + IN_A_ROW]) for start in starts]
+
+
+def cut(text: str, longest: int) -> str:
+    """``text``, or its beginning where it is too long."""
+    return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"

@@ -1,0 +1,122 @@
+"""Calls to Discord's API for the publisher: post, edit and delete messages, archive threads."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+import discord
+
+from bot.discord.addresses import Place, message_id, message_of, place_of, user_of
+from bot.discord.pages import Page
+from bot.discord.refusals import Code, understood
+from bot.logs import get
+from bot.tables.ports import MessageGone, Unavailable
+
+NOBODY = discord.AllowedMentions.none()
+_log = get("discord")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What is drawn; after the ``last`` drawing of a table nothing comes any more."""
+
+    page: Page
+    last: bool = False
+
+
+class Delivery:
+    """Sends through one connection of ``client``; without one nothing can be reached."""
+
+    def __init__(self) -> None:
+        self.client: discord.Client | None = None
+
+    async def post(self, chat: str, sheet: Sheet, key: str) -> str:
+        """A new message; under the same ``key`` within a few minutes it is the same message."""
+        with understood():
+            channel = await self._channel(chat)
+            nonce = sha256(key.encode()).hexdigest()[:24]
+            sent = await channel.send(view=sheet.page, nonce=nonce, allowed_mentions=NOBODY)
+            return message_id(channel.id, sent.id)
+
+    async def edit(self, chat: str, message: str, sheet: Sheet) -> None:
+        """Another content for a message; an archived thread is opened for it."""
+        place, there = place_of(chat), self._message(message)
+        with understood():
+            try:
+                await self._edit(there, sheet, place)
+            except discord.HTTPException as refusal:
+                if refusal.code == Code.TOO_MANY_EDITS:
+                    await self._delete_old(there)
+                raise
+
+    async def delete(self, message: str) -> None:
+        """Take a message away, as if it had never been there."""
+        try:
+            with understood():
+                await self._message(message).delete()
+        except MessageGone:
+            pass
+
+    async def say(self, chat: str, text: str, page: Any, called: int = 0) -> None:
+        """A line of text with buttons, that calls one person at the most."""
+        mentions = discord.AllowedMentions(users=[discord.Object(called)], replied_user=False)
+        with understood():
+            channel = await self._channel(chat)
+            allowed = mentions if called else NOBODY
+            await channel.send(content=text, view=page, allowed_mentions=allowed)
+
+    async def open_thread(self, place: Place, name: str, rest_minutes: int) -> Place:
+        """A thread in a channel, that Discord archives after so many minutes without a message."""
+        with understood():
+            made: Any = await self._client().http.start_thread_without_message(
+                place.channel,
+                name=name[:100],
+                auto_archive_duration=rest_minutes,  # type: ignore[arg-type]
+                type=discord.ChannelType.public_thread.value,
+                rate_limit_per_user=0,
+            )
+            return Place(place.guild, place.channel, int(made["id"]))
+
+    async def close_thread(self, place: Place) -> None:
+        """Archive a thread."""
+        with understood():
+            await self._archive(place, archived=True)
+
+    async def _edit(self, there: discord.PartialMessage, sheet: Sheet, place: Place | None) -> None:
+        try:
+            await there.edit(view=sheet.page, allowed_mentions=NOBODY)
+        except discord.HTTPException as refusal:
+            if refusal.code != Code.THREAD_ARCHIVED or place is None:
+                raise
+            await self._archive(place, archived=False)
+            await there.edit(view=sheet.page, allowed_mentions=NOBODY)
+        if sheet.last and place and place.thread:
+            try:
+                await self._archive(place, archived=True)
+            except discord.HTTPException as refusal:  # it is archived by itself, later
+                _log.info("thread not archived", code=refusal.code)
+
+    async def _archive(self, place: Place, *, archived: bool) -> None:
+        await self._client().http.edit_channel(place.thread, archived=archived)
+
+    async def _delete_old(self, there: discord.PartialMessage) -> None:
+        """Its place is taken by a new one: nobody must see both."""
+        try:
+            await there.delete()
+        except discord.HTTPException as refusal:
+            _log.info("old message not deleted", code=refusal.code)
+
+    async def _channel(self, chat: str) -> discord.DMChannel | discord.PartialMessageable:
+        place = place_of(chat)
+        if place is None:
+            return await self._client().create_dm(discord.Object(user_of(chat)))
+        return self._client().get_partial_messageable(place.where, guild_id=place.guild)
+
+    def _message(self, address: str) -> discord.PartialMessage:
+        channel, message = message_of(address)
+        return self._client().get_partial_messageable(channel).get_partial_message(message)
+
+    def _client(self) -> discord.Client:
+        if self.client is None or self.client.is_closed():
+            raise Unavailable()
+        return self.client

@@ -1,0 +1,298 @@
+"""Where presses and commands come in: each is carried out, and each gets its answer."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, TypeAlias
+
+import discord
+
+from bot.config import DiscordSettings
+from bot.discord import pages
+from bot.discord.about import About
+from bot.discord.addresses import message_id
+from bot.discord.answers import LOST, Answer
+from bot.discord.askers import Asker
+from bot.discord.completion import Completion
+from bot.discord.controls import button
+from bot.discord.delivery import Delivery
+from bot.discord.ids import Move, Order, Remembered, Wish
+from bot.discord.lookup import Lookup
+from bot.discord.notices import Notices
+from bot.discord.opening import Opening
+from bot.discord.orders import command_for
+from bot.discord.panels import Panels
+from bot.discord.reading import Reading, hand_of, refusal, rules_page, state_page, sure_page
+from bot.discord.tongues import Tongues
+from bot.logs import bound, get
+from bot.parsing.commands import Move as Typed
+from bot.parsing.commands import read_line
+from bot.parsing.errors import ParseError
+from bot.tables.commands import Act, Press
+from bot.tables.errors import Confirm, NotSeated, TableError
+from bot.tables.ports import Clock
+from bot.tables.publisher import Publisher
+from bot.tables.service import TableService
+from bot.tables.updates import GameOffer, Phase, TableView
+from engine.errors import GameError
+
+Interaction: TypeAlias = discord.Interaction[Any]
+Work: TypeAlias = Callable[[Asker, Answer], Awaitable[None]]
+
+_log = get("discord")
+
+
+class Desk:
+    """Answers everybody. While it is ``stopping`` nothing new is begun."""
+
+    def __init__(
+        self,
+        service: TableService,
+        publisher: Publisher,
+        clock: Clock,
+        settings: DiscordSettings,
+        delivery: Delivery,
+        tongues: Tongues,
+        notices: Notices,
+    ) -> None:
+        self.service = service
+        self.stopping = False
+        self._publisher = publisher
+        self._clock = clock
+        self._tongues = tongues
+        self._lookup = Lookup(service)
+        self._completion = Completion(service, self._lookup)
+        self._opening = Opening(service, publisher, delivery, tongues)
+        self._about = About(service, publisher, self._lookup, settings.contact)
+        self._panels = Panels(service, self._about, tongues)
+        self._reading = Reading(self._lookup)
+        self._notices = notices
+        self._doing: set[asyncio.Task[None]] = set()
+
+    @property
+    def offers(self) -> Sequence[GameOffer]:
+        """The games there are."""
+        return [self.service.offer(game) for game in self.service.games]
+
+    async def pressed(
+        self, interaction: Interaction, what: Remembered, values: Sequence[str]
+    ) -> None:
+        """A button, or ``values`` in a menu."""
+        match what:
+            case Move():
+                await self._serve(interaction, partial(self._move, what), what.table)
+            case Order():
+                await self._serve(interaction, partial(self._order, what, values), what.table)
+            case Wish():
+                await self._serve(interaction, partial(self._panels.chosen, what, values))
+
+    async def typed(
+        self, interaction: Interaction, command: str, given: Mapping[str, Any], game: str = ""
+    ) -> None:
+        """A command."""
+        await self._serve(interaction, partial(self._command, command, given, game))
+
+    async def complete(
+        self, interaction: Interaction, command: str, parameter: str, begun: str
+    ) -> list[tuple[str, str]]:
+        """What a parameter may be."""
+        asker = await self._asker(interaction)
+        try:
+            return await self._completion.offer(asker, command, parameter, begun)
+        except TableError:  # there is nothing to choose from
+            return []
+
+    async def failed(self, interaction: Interaction) -> None:
+        """Something went wrong before it came here."""
+        answer = Answer(interaction, self._clock)
+        words = (await self._asker(interaction)).words
+        await answer.say(pages.text_page(words.error("unknown", {"code": "command"})))
+
+    async def finished(self) -> None:
+        """Wait until everything is answered."""
+        while self._doing:
+            await asyncio.wait(self._doing)
+
+    async def _serve(self, interaction: Interaction, work: Work, table: str = "") -> None:
+        """Do something for whoever asks, and see to it that they get an answer."""
+        doing = asyncio.current_task()
+        assert doing
+        self._doing.add(doing)
+        try:
+            with bound(table=table):
+                await self._answered(interaction, work, table)
+        finally:
+            self._doing.discard(doing)
+
+    async def _answered(self, interaction: Interaction, work: Work, table: str) -> None:
+        answer = Answer(interaction, self._clock)
+        asker = await self._asker(interaction)
+        if self.stopping:
+            await answer.say(pages.text_page(asker.words("discord-restarting")))
+            return
+        try:
+            await work(asker, answer)
+            await self._publisher.heard(asker.chat)
+            self._notices.heard(interaction)
+        except (TableError, ParseError, GameError) as reason:
+            await self._refuse(asker, answer, reason, table)
+        except LOST as failure:
+            _log.warning("answer failed", failure=type(failure).__name__)
+        except Exception:
+            _log.exception("not answered")
+            await answer.say(pages.text_page(asker.words.error("unknown", {"code": "program"})))
+
+    async def _asker(self, interaction: Interaction) -> Asker:
+        return Asker(interaction, await self._tongues.of_interaction(interaction))
+
+    async def _refuse(
+        self, asker: Asker, answer: Answer, reason: TableError | ParseError | GameError, table: str
+    ) -> None:
+        """Say why not, and how things stand; a hand that only they see is drawn anew."""
+        seen = await self._reading.seen(asker, table)
+        told = refusal(asker.words, reason, seen)
+        message = asker.interaction.message
+        if seen and message and message.flags.ephemeral and not isinstance(reason, Confirm):
+            await answer.redraw(hand_of(asker, seen, note=told))
+            return
+        controls = []
+        if isinstance(reason, Confirm) and seen:
+            sure = Order(seen.table, "end", str(reason.params["game"]))
+            style = discord.ButtonStyle.danger
+            label = asker.words.attribute("command-end", "button")
+            controls.append(button(label, sure, style))
+        await answer.say(state_page(asker.words, told, seen, controls))
+
+    async def _move(self, move: Move, asker: Asker, answer: Answer) -> None:
+        """A card or a bid was pressed: on the board, on one's hand, or on an answer."""
+        message = asker.interaction.message
+        if (await self.service.settings(asker.person)).two_step and not move.sure:
+            await answer.say(sure_page(asker.words, move, await self._seen(asker, move)))
+            return
+        act = Act(move.table, asker.person, move.action, move.press)
+        if message is None or message.flags.ephemeral:
+            await answer.within(self.service.handle(act))
+            await answer.redraw(hand_of(asker, await self._seen(asker, move)))
+            return
+        where = message_id(message.channel.id, message.id)
+        if asker.place:  # what everybody sees is drawn once for all presses that come together
+            await answer.within(self.service.handle(act))
+            await answer.nothing()
+        else:
+            async with self._publisher.answering(move.table, asker.chat, where) as draw:
+                await answer.within(self.service.handle(act))
+                try:
+                    drawn = await draw(answer.draw)
+                except LOST as failure:
+                    _log.info("hand not drawn", failure=type(failure).__name__)
+                    drawn = False
+            if not drawn:
+                await answer.nothing()
+        await self._publisher.pressed(move.table, asker.chat, where)
+
+    async def _seen(self, asker: Asker, move: Move) -> TableView:
+        return await self.service.look(move.table, asker.person)
+
+    async def _order(
+        self, order: Order, values: Sequence[str], asker: Asker, answer: Answer
+    ) -> None:
+        """A button or menu that is about a table."""
+        seen = await answer.within(self.service.look(order.table, asker.person))
+        argument = values[0] if values else order.argument
+        if order.command == "configure":
+            await self._panels.configure(order, values, asker, seen, answer)
+        elif command := command_for(order.command, asker, seen, argument):
+            await answer.within(self.service.handle(command))
+            await self._settled(order, asker, answer)
+        else:
+            await self._reading.answer(order.command, argument, asker, seen, answer)
+        message = asker.interaction.message
+        if message and not message.flags.ephemeral:
+            where = message_id(message.channel.id, message.id)
+            await self._publisher.pressed(order.table, asker.chat, where)
+
+    async def _settled(self, order: Order, asker: Asker, answer: Answer) -> None:
+        """After an order: the board shows it; on an answer of ours it is said."""
+        message = asker.interaction.message
+        if order.command == "join":
+            await self._opening.remember_locale(asker)
+        if message and message.flags.ephemeral:
+            told = asker.words(f"discord-done-{order.command}", table=order.table)
+            await answer.redraw(pages.text_page(told))
+        else:
+            await answer.nothing()
+
+    async def _command(
+        self, name: str, given: Mapping[str, Any], game: str, asker: Asker, answer: Answer
+    ) -> None:
+        if name == "new":
+            await self._opening.open(game, given, asker, answer)
+        elif name.startswith("settings-"):
+            await self._panels.settings(name, given, asker, answer)
+        elif name in ("rules", "tips") and game:
+            await answer.say(rules_page(asker.words, game, name))
+        elif await self._about.answer(name, given, asker, answer):
+            return
+        elif name in self._verbs():
+            await self._act(name, given, asker, answer)
+        else:
+            await self._at_table(name, given, asker, answer)
+
+    def _verbs(self) -> frozenset[str]:
+        return frozenset(verb.name for offer in self.offers for verb in offer.verbs)
+
+    async def _act(self, verb: str, given: Mapping[str, Any], asker: Asker, answer: Answer) -> None:
+        """A typed move: read as people write cards, and made if it is meant for this turn."""
+        seen = await answer.within(self._lookup.meant(asker, to_move=True))
+        if seen.seat is None:
+            raise NotSeated()
+        held = seen.view.zone("hand", seen.view.seat) if seen.view.seat is not None else ()
+        line = " ".join([verb, *map(str, given.values())])
+        move = read_line(
+            line,
+            verbs=seen.offer.verbs,
+            pack=seen.offer.pack,
+            hand=[card for card in held if card],
+            legal=(*seen.legal, *seen.free),
+            game=seen.offer.id,
+            language=asker.words.language,
+        )
+        if not isinstance(move, Typed):
+            raise ParseError("unknown-command")
+        settings = await self.service.settings(asker.person)
+        if settings.two_step and seen.decision is not None:
+            asked = Move(seen.table, Press(seen.game_number, seen.decision), move.action)
+            await answer.say(sure_page(asker.words, asked, seen))
+            return
+        act = Act(seen.table, asker.person, move.action, sent_at=asker.sent_at)
+        await answer.within(self.service.handle(act))
+        await answer.say(hand_of(asker, await self.service.look(seen.table, asker.person)))
+
+    async def _at_table(
+        self, name: str, given: Mapping[str, Any], asker: Asker, answer: Answer
+    ) -> None:
+        """A command to the table that is meant."""
+        code = str(given.get("code", ""))
+        seen = await answer.within(self._lookup.meant(asker, code))
+        argument = str(next((given[each] for each in ("who", "level") if each in given), ""))
+        command = command_for(name, asker, seen, argument)
+        if name == "table":
+            await self._opening.show(asker, seen, answer)
+            return
+        if command is None:
+            await self._reading.answer(name, argument, asker, seen, answer)
+            return
+        try:
+            await answer.within(self.service.handle(replace(command, sent_at=asker.sent_at)))
+        except TableError as reason:
+            await self._refuse(asker, answer, reason, seen.table)
+            return
+        if name == "join":
+            await self._opening.remember_locale(asker)
+        now = await self.service.look(seen.table, asker.person)
+        controls = []
+        if now.phase is Phase.PLAYING and now.seat is not None:
+            controls.append(pages.order_button(now, "hand", asker.words))
+        told = asker.words(f"discord-done-{name}", table=seen.table)
+        await answer.say(state_page(asker.words, told, now, controls))

@@ -1,0 +1,156 @@
+"""Discord as a place to play: what the publisher draws on, and the connection to serve people."""
+
+from hashlib import sha256
+
+import discord
+import msgspec
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.config import DiscordSettings
+from bot.connecting import SignInRefused
+from bot.discord import pages
+from bot.discord.client import BotClient
+from bot.discord.delivery import Delivery, Sheet
+from bot.discord.desk import Desk
+from bot.discord.notices import Notices
+from bot.discord.tongues import Tongues
+from bot.logs import get
+from bot.rendering.build import build
+from bot.tables.ports import Budget, Clock, Drawing, Drawn, Limits, Tidings
+from bot.tables.publisher import Publisher
+from bot.tables.service import TableService
+from bot.tables.timecontrol import MINUTE
+from bot.tables.updates import Phase
+from bot.texts.catalogue import Words
+
+OVERALL = Budget(calls=40, window=1_000, burst=20)
+"""Of all calls together Discord takes 50 a second; those of people's presses need some, too."""
+CHANNEL = Budget(calls=5, window=5_000, burst=2)
+BOARD_AGE = 50 * MINUTE
+"""Of what is older than an hour Discord wants few edits."""
+NO_NEWS = 1_000_000_000
+"""Beyond all entries: sentences that are not shown need not be made."""
+
+_log = get("discord")
+
+
+class Discord:
+    """The front end (`bot.connecting.OnlineFrontend`). ``ready_after`` is for how many seconds it
+    waits for further servers when it begins.
+    """
+
+    def __init__(
+        self, settings: DiscordSettings, clock: Clock, *, ready_after: float = 2.0
+    ) -> None:
+        self._settings = settings
+        self._clock = clock
+        self._ready_after = ready_after
+        self._delivery = Delivery()
+        self._tongues = Tongues(self._delivery, settings.language)
+        self._notices = Notices(self._delivery, self._tongues, clock)
+        self._desk: Desk | None = None
+        self._client: BotClient | None = None
+        self._stopping = False
+        _point_at(settings)
+
+    @property
+    def limits(self) -> Limits:
+        """People have their hands in private messages, and are called in the chat of the table."""
+        return Limits(overall=OVERALL, board_age=BOARD_AGE, recalls=True, calls=True)
+
+    def budget(self, chat: str) -> Budget:
+        """See `Frontend`."""
+        return CHANNEL
+
+    async def compose(self, drawing: Drawing) -> Drawn:
+        """See `Frontend`."""
+        words = await self._tongues.of_drawing(drawing)
+        page = _page(drawing, words.of_game(drawing.seen.offer.id, drawing.seen.offer.pack))
+        content = msgspec.json.encode(page.components())
+        last = drawing.seen.ended is not None and not drawing.hand
+        return Drawn(sha256(content).hexdigest()[:32], Sheet(page, last))
+
+    async def post(self, chat: str, drawn: Drawn, key: str) -> str:
+        """See `Frontend`."""
+        return await self._delivery.post(chat, drawn.body, key)
+
+    async def edit(self, chat: str, message: str, drawn: Drawn) -> None:
+        """See `Frontend`."""
+        await self._delivery.edit(chat, message, drawn.body)
+
+    async def retire(self, chat: str, message: str) -> None:
+        """See `Frontend`: what shows a table no longer is taken away."""
+        await self._delivery.delete(message)
+
+    async def tell(self, tidings: Tidings) -> None:
+        """See `Frontend`."""
+        await self._notices.tell(tidings)
+
+    @property
+    def connected(self) -> bool:
+        """See `OnlineFrontend`."""
+        client = self._delivery.client
+        return client is not None and client.is_ready() and not client.is_closed()
+
+    async def run(self, service: TableService, publisher: Publisher) -> None:
+        """See `OnlineFrontend`."""
+        self._tongues.service = service
+        desk = Desk(
+            service, publisher, self._clock, self._settings, self._delivery, self._tongues,
+            self._notices,
+        )  # fmt: skip
+        desk.stopping = self._stopping
+        self._desk = desk
+        client = BotClient(desk, self._settings, ready_after=self._ready_after)
+        self._client = client
+        try:
+            await client.login(self._settings.token.value)
+            self._delivery.client = client
+            await client.connect()
+        except discord.LoginFailure as refused:
+            raise SignInRefused() from refused
+        finally:
+            self._delivery.client = None
+            await client.close()
+
+    def stop_intake(self) -> None:
+        """See `OnlineFrontend`."""
+        self._stopping = True
+        if self._desk:
+            self._desk.stopping = True
+
+    async def finished(self) -> None:
+        """See `OnlineFrontend`."""
+        if self._desk:
+            await self._desk.finished()
+
+    async def close(self) -> None:
+        """See `OnlineFrontend`."""
+        if self._client:
+            await self._client.close()
+
+
+def _page(drawing: Drawing, words: Words) -> pages.Page:
+    seen, live = drawing.seen, drawing.live
+    if drawing.hand:
+        scene = build(seen, words, since=NO_NEWS)
+        return pages.hand_page(scene, seen, words, live=live)
+    scene = build(seen, words, since=_fresh_since(drawing))
+    if drawing.reader and seen.phase is not Phase.LOBBY:
+        return pages.solo_page(scene, seen, words, live=live)
+    return pages.board_page(scene, seen, words, live=live)
+
+
+def _fresh_since(drawing: Drawing) -> int:
+    """News are shown of the last few entries: so many sentences at the most need be made."""
+    entries = sorted({told.entry for told in drawing.seen.happened}, reverse=True)
+    return entries[pages.LATEST] if len(entries) > pages.LATEST else 0
+
+
+def _point_at(settings: DiscordSettings) -> None:
+    """Talk to the addresses of the settings; the library knows them for the whole program only."""
+    Route.BASE = settings.rest.rstrip("/")
+    if settings.gateway:
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)

@@ -1,0 +1,109 @@
+"""Notices: told in private, or in a channel, where they call one person at the most."""
+
+from collections import OrderedDict
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord import pages
+from bot.discord.addresses import person, place_of, server, user_of
+from bot.discord.answers import LOST
+from bot.discord.delivery import NOBODY, Delivery
+from bot.discord.tongues import Tongues, speaking
+from bot.rendering.notices import notice_text
+from bot.tables.ports import Clock, Tidings
+from bot.tables.timecontrol import MINUTE
+from bot.texts.catalogue import Words
+
+ANSWERABLE = 14 * MINUTE
+"""For so long a press can be answered; Discord allows 15 minutes."""
+KEPT = 2_000
+CONTROLS = {
+    "turn": "hand",
+    "time": "hand",
+    "reminder": "hand",
+    "hand-closed": "hand",
+    "autopilot": "back",
+    "paused": "resume",
+    "result": "rematch",
+}
+"""The command that a notice has a button for."""
+SPOKEN = frozenset({"damaged", "hand-closed"})
+"""What is told even where a server wants it quiet."""
+
+
+class Notices:
+    """Tells notices. What only one person need read is told as the answer to their last press, if
+    Discord still takes one.
+    """
+
+    def __init__(self, delivery: Delivery, tongues: Tongues, clock: Clock) -> None:
+        self._delivery = delivery
+        self._tongues = tongues
+        self._clock = clock
+        self._recent: OrderedDict[str, tuple[int, discord.Interaction[Any]]] = OrderedDict()
+
+    def heard(self, interaction: discord.Interaction[Any]) -> None:
+        """Somebody pressed or typed something, and has had their answer."""
+        who = person(interaction.user.id)
+        self._recent[who] = self._clock.now() + ANSWERABLE, interaction
+        self._recent.move_to_end(who)
+        if len(self._recent) > KEPT:
+            self._recent.popitem(last=False)
+
+    async def tell(self, tidings: Tidings) -> None:
+        """See `Frontend`."""
+        chat = await self._where(tidings)
+        if chat is None:
+            return
+        if tidings.code == "hand-closed" and await self._answered(tidings):
+            return
+        called = user_of(tidings.called) if tidings.called and place_of(chat) else 0
+        text = pages.plain(notice_text(tidings, await self._words(tidings, chat)))
+        if called:
+            text = f"<@{called}> {text}"
+        elif not place_of(chat) and tidings.seen and (place := place_of(tidings.seen.chat)):
+            text += f"\n<#{place.where}>"
+        words = await self._words(tidings, chat)
+        await self._delivery.say(chat, text, _controls(tidings, words), called)
+
+    async def _where(self, tidings: Tidings) -> str | None:
+        """The chat, or the private one where a server wants it quiet; None for nowhere."""
+        place = place_of(tidings.chat)
+        if place is None or tidings.code in SPOKEN:
+            return tidings.chat
+        if not (await self._tongues.service.chat_settings(server(place.guild))).quiet:
+            return tidings.chat
+        return tidings.called or None
+
+    async def _words(self, tidings: Tidings, chat: str) -> Words:
+        if tidings.language and chat == tidings.chat:
+            return speaking(tidings.language)
+        return await self._tongues.of_chat(chat)
+
+    async def _answered(self, tidings: Tidings) -> bool:
+        """Tell it to the person alone; False where that is not possible any more."""
+        until, interaction = self._recent.get(tidings.called, (0, None))
+        if interaction is None or self._clock.now() > until:
+            return False
+        words = await self._tongues.of_interaction(interaction)
+        view: Any = _controls(tidings, words)
+        try:
+            await interaction.followup.send(
+                pages.plain(notice_text(tidings, words)),
+                view=view,
+                ephemeral=True,
+                allowed_mentions=NOBODY,
+            )
+        except LOST:
+            return False
+        return True
+
+
+def _controls(tidings: Tidings, words: Words) -> ui.View:
+    view = ui.View(timeout=None)
+    command = CONTROLS.get(tidings.code)
+    if command and tidings.seen:
+        view.add_item(pages.order_button(tidings.seen, command, words))
+    return view

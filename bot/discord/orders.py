@@ -1,0 +1,69 @@
+"""What people order at a table, as commands of the table service."""
+
+from bot.discord.addresses import place_of
+from bot.discord.askers import Asker
+from bot.parsing.words import squeeze
+from bot.tables.commands import (
+    AddComputer,
+    Back,
+    End,
+    Join,
+    Leave,
+    Pause,
+    PersonCommand,
+    Rematch,
+    Resume,
+    Start,
+    Unseat,
+)
+from bot.tables.errors import Late
+from bot.tables.updates import TableView
+from engine.player import Level
+
+
+def may_moderate(asker: Asker, seen: TableView) -> bool:
+    """Whether somebody looks after the chat where the table was opened."""
+    return asker.moderates and asker.chat == seen.chat
+
+
+def command_for(name: str, asker: Asker, seen: TableView, argument: str) -> PersonCommand | None:
+    """The command of that name, as ``asker`` gives it; None for what is no command to a table.
+
+    Raises `Late` where ``argument`` means something that is not there any more.
+    """
+    table, person, moderator = seen.table, asker.person, may_moderate(asker, seen)
+    match name:
+        case "join":
+            return Join(table, person, asker.name, asker.press)
+        case "leave":
+            return Leave(table, person)
+        case "back":
+            return Back(table, person)
+        case "go":
+            return Start(table, person, moderator=moderator)
+        case "addbot":
+            level = Level(argument) if argument in set(Level) else Level.NORMAL
+            return AddComputer(table, person, level, moderator=moderator)
+        case "unseat":
+            return Unseat(table, person, place=_place(seen, argument), moderator=moderator)
+        case "pause":
+            return Pause(table, person, moderator=moderator)
+        case "resume":
+            return Resume(table, person, moderator=moderator)
+        case "end":
+            sure = int(argument) if argument.isdecimal() else None
+            return End(table, person, sure, moderator=moderator)
+        case "rematch":
+            return Rematch(table, person, place_of(seen.chat) is not None, asker.press)
+        case _:
+            return None
+
+
+def _place(seen: TableView, argument: str) -> int:
+    """Somebody by the id of their place, as menus and completion have it, or by their name."""
+    named = [at.id for at in seen.places if squeeze(at.name) == squeeze(argument)]
+    if named:
+        return named[0]
+    if argument.isdecimal():
+        return int(argument)
+    raise Late()
