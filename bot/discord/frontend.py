@@ -27,7 +27,7 @@ from bot.texts.catalogue import Words
 
 OVERALL = Budget(calls=40, window=1_000, burst=20)
 """Of all calls together Discord takes 50 a second; those of people's presses need some, too."""
-CHANNEL = Budget(calls=5, window=5_000, burst=2)
+CHANNEL = Budget(calls=5, window=5_000)
 BOARD_AGE = 50 * MINUTE
 """Of what is older than an hour Discord wants few edits."""
 NO_NEWS = 1_000_000_000
