@@ -5,7 +5,7 @@ discord-restarting = I am being restarted, which takes a few seconds: nothing is
 
 ## Boards and hands
 
-discord-until = · time runs out { $when }
+discord-until = · time is up { $when }
 discord-more = More …
 discord-more-of = What else can be done at table { $table }:
 discord-refresh = Refresh
@@ -49,7 +49,7 @@ discord-seats = { $count } seats
 discord-language-own = Discord’s own
 discord-language-en = English
 discord-language-fr = français
-discord-turns-slow = Call me when the game is slow, or my time runs out
+discord-turns-slow = When the game is slow, or my time runs out
 discord-turns-always = Call me at every turn
 discord-turns-direct = Write to me at every turn
 discord-turns-never = Never tell me
@@ -60,8 +60,8 @@ discord-settings-me = me
     .help = Your language, when you are called, your time zone and quiet hours.
 discord-settings-server = server
     .help = For this whole server: language, threads, who may open tables, quiet, what is usual.
-discord-settings-me-told = Your choices, each of them holds at once. Your time zone is { $zone }, and slow games leave you alone from { $begin } to { $end } o’clock: “/settings me zone: quiet_from: quiet_until:” changes that.
-discord-settings-server-told = What holds in this server. Each choice holds at once.
+discord-settings-me-told = Each choice holds at once. Your time zone is { $zone }, and slow games leave you alone from { $begin } to { $end } o’clock: give “/settings me” another zone, quiet-from and quiet-until to change that.
+discord-settings-server-told = What holds in this server; each choice holds at once.
 discord-usual = { $game }: what a new table is like in this server, where nothing else is said.
 discord-usual-of = Usual { $game }
 
@@ -79,11 +79,11 @@ discord-erase-ask = You will leave every table, and nothing will tell any more t
 discord-erase-sure = Erase everything about me
 discord-erased = { $count ->
     [0] There is nothing about you any more.
-    [one] Done: there is nothing about you any more, at { $count } table either.
-   *[other] Done: there is nothing about you any more, at { $count } tables either.
+    [one] Done: there is nothing about you any more, and at { $count } table nothing names you.
+   *[other] Done: there is nothing about you any more, and at { $count } tables nothing names you.
 }
 discord-record = The game at table { $table }. “bisqa replay” and “bisqa verify” read the file.
-discord-help = Type “/bisqa new” and let friends press Join. Everything has a button too. All commands:
+discord-help = Type “/bisqa new” and let friends press Join. Everything has a button too.
 discord-about = Bisqa { $version }: a card table inside a chat, free software. The deals are settled before a game begins and can be checked after it.
 
 ## Commands that are called otherwise here, and what commands take

@@ -1,11 +1,11 @@
 ### Ce que seul Discord dit.
 
-discord-greeting = Bonjour ! Je distribue la Bisqa, un jeu de cartes pour 2 à 8 : tapez « /bisqa nouvelle » dans un salon, et vos amis appuient sur Rejoindre. « /bisqa règles » explique le jeu, et dans un message privé à moi « /bisqa nouvelle » lance tout de suite une partie contre des ordinateurs.
+discord-greeting = Bonjour ! Je distribue les cartes de la Bisqa, un jeu pour 2 à 8 : « /bisqa nouvelle » ouvre une table dans n’importe quel salon, et les autres appuient sur Rejoindre. « /bisqa règles » explique le jeu, et dans un message privé à moi, « /bisqa nouvelle » lance tout de suite une partie contre des ordinateurs.
 discord-restarting = On me redémarre, cela prend quelques secondes : rien n’est perdu, appuie encore une fois dans un instant.
 
 ## Tableaux et mains
 
-discord-until = · le temps s’arrête { $when }
+discord-until = · temps écoulé { $when }
 discord-more = Plus …
 discord-more-of = Ce qu’on peut faire d’autre à la table { $table } :
 discord-refresh = Rafraîchir
@@ -18,17 +18,17 @@ discord-sure = { $action } : est-ce bien ce que tu veux ?
 
 discord-opened = La table { $table } est ouverte : tes amis appuient sur « Rejoindre » ci-dessous.
 discord-opened-solo = Table { $table } : les cartes sont distribuées. Prends ton temps, il n’y a pas de montre.
-discord-slow-mode = Ce salon a un mode lent, qui fait attendre les joueurs entre deux coups. Permettez-moi de créer des fils ici, ou choisissez un salon sans ce mode.
+discord-slow-mode = Ce salon a un mode lent, qui fait attendre les joueurs entre deux coups. Laisse-moi créer des fils ici, ou choisis un salon sans ce mode.
 discord-thread = { $game } avec { $host }
 discord-thread-opened = { $host } a ouvert une table : { $thread }
-discord-no-rights = Je ne peux pas montrer de table ici : donnez-moi le droit « { $rights } » dans ce salon, ou ouvrez la table dans un autre.
+discord-no-rights = Je ne peux pas montrer de table ici : donne-moi le droit « { $rights } » dans ce salon, ou ouvre la table dans un autre.
 discord-right-view-channel = Voir le salon
 discord-right-send-messages = Envoyer des messages
 discord-right-send-messages-in-threads = Envoyer des messages dans les fils
 
 ## Après une commande
 
-discord-done-join = Tu es assis à la table { $table }.
+discord-done-join = Tu as une place à la table { $table }.
 discord-done-leave = Tu as quitté la table { $table }.
 discord-done-go = Les cartes sont distribuées.
 discord-done-addbot = Un ordinateur s’assoit.
@@ -47,9 +47,11 @@ discord-as-come = autant qu’il en vient
 discord-as-ever = comme partout
 discord-seats = { $count } places
 discord-language-own = celle de Discord
+# The same in English: everybody finds their own language.
 discord-language-en = English
+# The same in English.
 discord-language-fr = français
-discord-turns-slow = M’appeler quand la partie est lente, ou que mon temps s’achève
+discord-turns-slow = Quand la partie est lente, ou que mon temps s’achève
 discord-turns-always = M’appeler à chaque tour
 discord-turns-direct = M’écrire à chaque tour
 discord-turns-never = Ne jamais m’avertir
@@ -60,15 +62,15 @@ discord-settings-me = moi
     .help = Ta langue, quand on t’appelle, ton fuseau horaire et tes heures calmes.
 discord-settings-server = serveur
     .help = Pour tout ce serveur : langue, fils, qui ouvre des tables, calme, tables habituelles.
-discord-settings-me-told = Tes choix, chacun vaut tout de suite. Ton fuseau horaire est { $zone }, et les parties lentes te laissent tranquille de { $begin } h à { $end } h : « /settings me zone: quiet_from: quiet_until: » change cela.
-discord-settings-server-told = Ce qui vaut sur ce serveur. Chaque choix vaut tout de suite.
-discord-usual = { $game } : comment est une nouvelle table sur ce serveur, quand rien d’autre n’est dit.
+discord-settings-me-told = Chaque choix vaut tout de suite. Ton fuseau horaire est { $zone }, et les parties lentes te laissent tranquille de { $begin } h à { $end } h : donne à « /réglages moi » un autre fuseau, calme-de et calme-jusque pour changer cela.
+discord-settings-server-told = Ce qui vaut sur ce serveur ; chaque choix vaut tout de suite.
+discord-usual = { $game } : ce qu’est une nouvelle table sur ce serveur, si rien d’autre n’est dit.
 discord-usual-of = { $game } habituelle
 
 ## Ce qui est gardé
 
 discord-kept = { $tables ->
-    [0] Rien n’est gardé sur toi, sauf ce que tu as choisi dans « /settings me », si tu l’as fait.
+    [0] Rien n’est gardé sur toi, sauf ce que tu as choisi dans « /réglages moi », si tu l’as fait.
     [one] Sur toi sont gardés : ton nom et ton numéro chez Discord, ce que tu as choisi, et ce que tu as fait à { $tables } table.
    *[other] Sur toi sont gardés : ton nom et ton numéro chez Discord, ce que tu as choisi, et ce que tu as fait à { $tables } tables.
 }
@@ -79,17 +81,18 @@ discord-erase-ask = Tu quitteras toutes les tables, et rien ne dira plus que c�
 discord-erase-sure = Effacer tout sur moi
 discord-erased = { $count ->
     [0] Il n’y a plus rien sur toi.
-    [one] C’est fait : il n’y a plus rien sur toi, à { $count } table non plus.
-   *[other] C’est fait : il n’y a plus rien sur toi, à { $count } tables non plus.
+    [one] C’est fait : il n’y a plus rien sur toi, et à { $count } table plus rien ne te nomme.
+   *[other] C’est fait : il n’y a plus rien sur toi, et à { $count } tables plus rien ne te nomme.
 }
 discord-record = La partie de la table { $table }. « bisqa replay » et « bisqa verify » lisent ce fichier.
-discord-help = Tapez « /bisqa nouvelle » et laissez vos amis appuyer sur Rejoindre. Tout a aussi son bouton. Toutes les commandes :
+discord-help = Tape « /bisqa nouvelle », et les autres appuient sur Rejoindre. Tout a aussi son bouton.
 discord-about = Bisqa { $version } : une table de jeu dans une discussion, logiciel libre. Les distributions sont fixées avant la partie et peuvent être vérifiées après.
 
 ## Les commandes qui ont ici un autre nom, et ce que prennent les commandes
 
 discord-alias-start = démarrer
-discord-alias-kick = exclure
+discord-alias-kick = expulser
+# The same in English.
 discord-parameter-code = table
     .help = Le code d’une table ; sans lui, celle qui est montrée ici ou celle où tu joues.
 discord-parameter-level = niveau

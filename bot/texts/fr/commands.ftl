@@ -28,6 +28,7 @@ command-unseat = exclure
 command-configure = configurer
     .words = configurer
     .button = Changer la partie
+    .button-lobby = Options de jeu
     .help = Changer ce qu’on va jouer, avant le début de la partie.
 # The same in English.
 command-pause = pause

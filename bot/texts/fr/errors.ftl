@@ -131,7 +131,7 @@ error-too-many-players = { $most ->
     [one] Il y a { $most } place au plus : choisis-en moins.
    *[other] Il y a { $most } places au plus : choisis-en moins.
 }
-error-which-table = Tu peux vouloir dire plusieurs tables : { $tables }. Appuie sur un bouton de la bonne, ou nomme-la.
+error-which-table = Il peut s’agir de la table { $tables } : appuie sur un bouton de la bonne, ou dis son code.
 error-not-allowed = Ici, c’est aux modérateurs de le faire : demande à l’un d’eux.
 error-not-allowed-server = Cela concerne un serveur : choisis-le dans l’un de ses salons.
 error-not-allowed-settings = Seuls ceux qui gèrent ce serveur choisissent cela : demande à l’un d’eux.
