@@ -34,6 +34,7 @@ class BotClient(discord.Client):
             guild_ready_timeout=ready_after,
             max_ratelimit_timeout=30.0,
         )
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
         self.desk = desk
         self._settings = settings
         self.tree: app_commands.CommandTree[BotClient] = _Tree(self)
