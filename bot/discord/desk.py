@@ -208,7 +208,8 @@ class Desk:
         else:
             await self._reading.answer(order.command, argument, asker, seen, answer)
         message = asker.interaction.message
-        if message and not message.flags.ephemeral:
+        if message and message.flags.components_v2 and not message.flags.ephemeral:
+            # Not on a notice: that keeps its button for the next one who reads it.
             where = message_id(message.channel.id, message.id)
             await self._publisher.pressed(order.table, asker.chat, where)
 

@@ -4,8 +4,15 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot import app
 from tests.bot.discord.stage import Stage, stage
 from tests.emulators.discord.people import Person
+
+
+@pytest.fixture(autouse=True)
+def _in_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What waits for the fake clock at the end would wait in vain."""
+    monkeypatch.setattr(app, "FLUSH_S", 0.05)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from bot.config import DiscordSettings, Secret
 from bot.discord import FRONTEND
 from bot.discord.addresses import Place, person
 from bot.tables.commands import TableId
+from bot.tables.computers import InProcess
 from bot.tables.ports import Pace
 from bot.tables.updates import TableView
 from tests.emulators.discord.people import Answer, Person
@@ -66,6 +67,8 @@ class Stage:
             clock=self.clock,
             entropy=self.entropy,
         ) as self.house:
+            # A process of its own would think by real time, which people here do not have.
+            self.house.service._thinker._mind = InProcess(self.house.service.games)
             serving = asyncio.create_task(
                 self.frontend.run(self.house.service, self.house.publisher)
             )
