@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Mapping
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import discord
@@ -10,10 +10,11 @@ import discord
 from bot.discord import pages
 from bot.discord.answers import Answer
 from bot.discord.askers import Asker
-from bot.discord.commands import TABLE
+from bot.discord.commands import GAMES_OWN, TABLE
 from bot.discord.controls import button
 from bot.discord.ids import Wish
 from bot.discord.lookup import Lookup
+from bot.discord.translator import as_name
 from bot.tables.codec import record_file
 from bot.tables.errors import GameRunning, NotSeated
 from bot.tables.privacy import Erased
@@ -74,18 +75,18 @@ class About:
         return await self._service.erase(person)
 
     def _help(self, asker: Asker) -> pages.Page:
-        words = asker.words
-        lines = [f"**/{offer} new** · {words(f'{offer}-summary')}" for offer in self._service.games]
-        verbs = {verb.name: None for game in self._service.games.values() for verb in game.verbs}
-        for name in (*verbs, *TABLE, "settings"):
-            shown = words(f"command-{name}")
-            lines.append(
-                f"**/{shown}** · {pages.plain(words.attribute(f'command-{name}', 'help'))}"
-            )
+        words, games = asker.words, self._service.games
+        verbs = {verb.name: "" for game in games.values() for verb in game.verbs}
+        own = [(f"{game} ", name) for game in games for name in ("new", *GAMES_OWN)]
+        lines = [
+            f"**/{before}{as_name(words(f'command-{name}'))}** · "
+            + pages.plain(words.attribute(f"command-{name}", "help"))
+            for before, name in (*own, *(("", name) for name in (*verbs, *TABLE, "settings")))
+        ]
         return pages.marked_page([pages.plain(words("discord-help")), "\n".join(lines)])
 
     def _about(self, asker: Asker) -> str:
-        told = asker.words("discord-about", version=version("bisqa"))
+        told = asker.words("discord-about", program=_program())
         return f"{told}\n{self._contact}" if self._contact else told
 
     async def _privacy(self, asker: Asker) -> pages.Page:
@@ -111,3 +112,11 @@ class About:
         file = discord.File(io.BytesIO(content), f"{seen.table}-{game}.json")
         told = asker.words("discord-record", table=seen.table)
         await answer.say(pages.text_page(told), [file])
+
+
+def _program() -> str:
+    """What the program is called, with its version where it was installed."""
+    try:
+        return f"Bisqa {version('bisqa')}"
+    except PackageNotFoundError:
+        return "Bisqa"

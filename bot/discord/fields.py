@@ -113,8 +113,8 @@ def yes_or_no(name: str, now: bool, words: Words) -> Field:
 
 
 def field(name: str, choices: Iterable[tuple[str, str]], now: str, words: Words) -> Field:
-    """A field that is labelled like the parameter of that name; ``choices`` are value and label."""
-    return _made(name, words(f"discord-parameter-{name}"), choices, now)
+    """A field with the help of the parameter of that name; ``choices`` are value and label."""
+    return _made(name, words.attribute(f"discord-parameter-{name}", "help"), choices, now)
 
 
 def _made(name: str, label: str, choices: Iterable[tuple[str, str]], now: str) -> Field:
@@ -130,7 +130,8 @@ def _option_field(
     told = [(option_text(value), words.option_value(game, spec.name, value)) for value in values]
     chosen = now.options.get(spec.name, None if ever else spec.default)
     name = AS_EVER if ever and spec.name not in now.options else option_text(chosen)
-    return _made(spec.name, words.option(game, spec.name), [*ever, *told], name)
+    label = words.attribute(f"{game}-option-{spec.name}", "help")
+    return _made(spec.name, label, [*ever, *told], name)
 
 
 def _languages(words: Words) -> list[tuple[str, str]]:

@@ -12,6 +12,7 @@ from discord import ui
 
 from bot.discord.controls import Control, button, rows
 from bot.discord.ids import Move, Order
+from bot.rendering.build import NOTHING_YET
 from bot.rendering.scene import Button, Line, Pile, Scene
 from bot.rendering.text import pile_text
 from bot.tables.commands import Press
@@ -81,11 +82,11 @@ def board_page(scene: Scene, seen: TableView, words: Words, *, live: bool) -> Pa
 
 def solo_page(scene: Scene, seen: TableView, words: Words, *, live: bool) -> Page:
     """Board and hand in one, where nobody else reads."""
-    hand = [_cards(scene)] if scene.hand and seen.phase is Phase.PLAYING else []
-    texts = [*_board(scene, seen, words), *hand]
+    hand = _cards(scene) if seen.phase is Phase.PLAYING else ""
     moves = _moves(seen, scene.choices, scene.next_press)
-    controls = [*rows(moves), *_board_rows(scene, seen, words, without=("hand",))]
-    return _page(texts, controls if live else [], BLUE)
+    without = ("hand",) if seen.seat is None else ("hand", "join")
+    controls = [*rows(moves), *_board_rows(scene, seen, words, without)]
+    return _page(_board(scene, seen, words, hand), controls if live else [], BLUE)
 
 
 def hand_page(
@@ -139,7 +140,7 @@ def _lobby(scene: Scene) -> list[str]:
     return [f"## {plain(scene.title)}", "\n".join(about), seats, ask, f"-# {seal}"]
 
 
-def _board(scene: Scene, seen: TableView, words: Words) -> list[str]:
+def _board(scene: Scene, seen: TableView, words: Words, hand: str = "") -> list[str]:
     """The most important first: where it is too much, the last texts that do not fit are left out,
     which a game of any length never comes to.
     """
@@ -157,6 +158,7 @@ def _board(scene: Scene, seen: TableView, words: Words) -> list[str]:
         _small(scene.proof),
         _small(scene.news[-LATEST:]),
         _small(scene.played),
+        hand,
         _asked(scene, seen, words),
         _footer(seen, words),
     ]
@@ -204,6 +206,7 @@ def _seat(line: Line, columns: Sequence[str], words: Words) -> str:
     facts = [
         value if value.strip("♥") == "" else f"{heading} {value}"
         for heading, value in zip(columns, line.values, strict=True)
+        if value != NOTHING_YET
     ]
     faces = " ".join(face.text for face in line.faces)
     told = " · ".join(plain(each) for each in (*facts, faces) if each)

@@ -33,8 +33,13 @@ def named(name: str, told: Told) -> locale_str:
     """The name of a command or parameter: ``name`` itself, and one for each other language, in the
     form that Discord allows.
     """
-    shown = _translatable(lambda words: "-".join(told(words).lower().split()))
+    shown = _translatable(lambda words: as_name(told(words)))
     return locale_str(name, **shown.extras)
+
+
+def as_name(told: str) -> str:
+    """What a command or parameter is called where it is typed: "à propos" is "à-propos"."""
+    return "-".join(told.lower().split())
 
 
 class CatalogueTranslator(app_commands.Translator):

@@ -84,7 +84,7 @@ discord-erased = { $count ->
 }
 discord-record = The game at table { $table }. “bisqa replay” and “bisqa verify” read the file.
 discord-help = Type “/bisqa new” and let friends press Join. Everything has a button too.
-discord-about = Bisqa { $version }: a card table inside a chat, free software. The deals are settled before a game begins and can be checked after it.
+discord-about = { $program }: a card table inside a chat, free software. The deals are settled before a game begins and can be checked after it.
 
 ## Commands that are called otherwise here, and what commands take
 

@@ -86,7 +86,7 @@ discord-erased = { $count ->
 }
 discord-record = La partie de la table { $table }. « bisqa replay » et « bisqa verify » lisent ce fichier.
 discord-help = Tape « /bisqa nouvelle », et les autres appuient sur Rejoindre. Tout a aussi son bouton.
-discord-about = Bisqa { $version } : une table de jeu dans une discussion, logiciel libre. Les distributions sont fixées avant la partie et peuvent être vérifiées après.
+discord-about = { $program } : une table de jeu dans une discussion, logiciel libre. Les distributions sont fixées avant la partie et peuvent être vérifiées après.
 
 ## Les commandes qui ont ici un autre nom, et ce que prennent les commandes
 

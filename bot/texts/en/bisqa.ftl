@@ -1,7 +1,7 @@
 ### Bisqa: its rules in words, and what happens in it.
 
 bisqa-name = Bisqa
-bisqa-summary = Say exactly how many tricks you will take: every miss costs lives, and the last one with a life wins.
+bisqa-summary = Say exactly how many tricks you will take: a miss costs lives, and who has the last one wins.
 bisqa-title = { $cards ->
     [1] Round { $number } · 1 hidden card
    *[other] Round { $number } · { $cards } cards

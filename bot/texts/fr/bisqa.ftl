@@ -1,7 +1,7 @@
 ### Bisqa: its rules in words, and what happens in it.
 
 bisqa-name = Bisqa
-bisqa-summary = Annonce exactement combien de plis tu feras : chaque écart coûte des vies, et qui garde la dernière gagne.
+bisqa-summary = Annonce exactement tes plis : chaque écart coûte des vies, et qui garde la dernière gagne.
 bisqa-title = { $cards ->
     [1] Manche { $number } · 1 carte cachée
    *[other] Manche { $number } · { $cards } cartes
