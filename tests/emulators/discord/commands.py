@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 
 from tests.emulators.discord.errors import Payload, refused, require, require_length
 
-SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, NUMBER = 1, 2, 3, 4, 5, 6, 10
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, ROLE, NUMBER = 1, 2, 3, 4, 5, 6, 8, 10
 _KINDS: dict[int, type | tuple[type, ...]] = {
     STRING: str,
     INTEGER: int,
     BOOLEAN: bool,
+    ROLE: str,
     NUMBER: (int, float),
 }
 LOCALES = frozenset(
@@ -159,7 +160,8 @@ def named(nodes: Sequence[Payload], name: str, locale: str) -> Payload:
 def value_of(option: Payload, value: object, locale: str, *, partial: bool = False) -> object:
     """Return what a client sends for a value that a person gives; asserts that it lets it through.
 
-    A value may be given as a choice's name. With ``partial`` the person is still typing.
+    A value may be given as a choice's name, a role by its id. With ``partial`` the person is still
+    typing.
     """
     name, kind = option["name"], option["type"]
     if partial:

@@ -8,7 +8,8 @@ from tests.emulators.discord.errors import Payload
 ROW, BUTTON, SELECT, TEXT_INPUT = 1, 2, 3, 4
 SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
 LABEL, RADIO, CHECKBOXES, CHECKBOX = 18, 21, 22, 23
-SELECTS = frozenset({SELECT, 5, 6, 7, 8})
+ROLE_SELECT = 6
+SELECTS = frozenset({SELECT, 5, ROLE_SELECT, 7, 8})
 LINK = 5
 
 

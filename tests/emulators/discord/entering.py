@@ -1,6 +1,6 @@
 """How clients turn what a person enters into data: options of commands, menus, modals."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from tests.emulators.discord import components as parts
 from tests.emulators.discord.commands import GROUP, SUBCOMMAND, named, shown, value_of
@@ -54,11 +54,16 @@ def nested(command: Payload, line: str, chosen: list[Payload], locale: str) -> P
     return {"id": command["id"], "name": command["name"], "type": 1, "options": chosen}
 
 
-def picked(menu: Payload, values: Sequence[str]) -> list[str]:
-    """Return what is sent for a menu; asserts that it offers these values, and so many."""
+def picked(menu: Payload, values: Sequence[str], roles: Collection[str] = ()) -> list[str]:
+    """Return what is sent for a menu; asserts that it offers these values, and so many. A menu of
+    roles offers all ``roles`` of the guild, by their ids.
+    """
     assert not isinstance(values, str), "values are a list"
-    assert menu["type"] in (parts.SELECT, parts.CHECKBOXES), "only menus of texts are emulated"
-    offered = [option["value"] for option in menu["options"]]
+    if menu["type"] == parts.ROLE_SELECT:
+        offered = list(roles)
+    else:
+        assert menu["type"] in (parts.SELECT, parts.CHECKBOXES), "such menus are not emulated"
+        offered = [option["value"] for option in menu["options"]]
     boxes = menu["type"] == parts.CHECKBOXES
     least = menu.get("min_values", 1)
     most = menu.get("max_values", len(offered) if boxes else 1)

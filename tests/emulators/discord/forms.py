@@ -43,6 +43,11 @@ def role(id: str, name: str, rights: Right, *, managed: bool = False) -> Payload
     }
 
 
+def everyone(guild: str) -> Payload:
+    """Return the role that all members of a guild have."""
+    return role(guild, "@everyone", Right(0))
+
+
 def overwrite(user: str, allowed: Right, denied: Right) -> Payload:
     """Return what a channel allows and denies to a user."""
     return {"id": user, "type": 1, "allow": str(int(allowed)), "deny": str(int(denied))}

@@ -135,7 +135,9 @@ class Person(User):
             "id": component["id"],
         }
         if component["type"] != parts.BUTTON:
-            data["values"] = entering.picked(component, values or ())
+            guild = message.channel.guild
+            roles = guild.roles if guild else ()
+            data["values"] = entering.picked(component, values or (), roles)
         return await self._act(COMPONENT, message.channel, data, message)
 
     async def fills(self, answer: Answer, values: Mapping[str, str | Sequence[str]]) -> Answer:
@@ -164,6 +166,8 @@ class Person(User):
     async def _act(
         self, kind: int, channel: Channel, data: Payload, source: Message | None = None
     ) -> Answer:
+        if channel.guild and channel.guild.roles:
+            data = data | {"resolved": {"roles": channel.guild.roles}}
         begun = self._interactions.begin(kind, self, channel, data, source)
         if begun.told:
             await self._wait(begun)

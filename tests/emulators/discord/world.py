@@ -123,6 +123,7 @@ class Guild:
         self.members: dict[str, Member] = {}
         self.channels: dict[str, Channel] = {}
         self._bot_role = world.new_id()
+        self.roles: dict[str, Payload] = {}
         world.guilds[self.id] = self
         self.join(self.owner, rights=EVERYTHING)
         self.join(world.bot)
@@ -172,7 +173,7 @@ class Guild:
             "owner_id": self.owner.id,
             "preferred_locale": self.locale,
             "system_channel_id": self.system_channel.id if self.system_channel else None,
-            "roles": [forms.role(self.id, "@everyone", Right(0)), self._bots_role()],
+            "roles": [forms.everyone(self.id), self._bots_role(), *self.roles.values()],
             **forms.guild(),
         }
 
