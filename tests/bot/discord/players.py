@@ -1,0 +1,235 @@
+"""People at a table who know only what Discord shows them: they read, press and type.
+
+Whose turn it is they see on the board, their cards in their private chat. A refusal they read, and
+then do what it says is possible. What they do is up to their ``luck``.
+"""
+
+import random
+import re
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from bot.discord.tongues import speaking
+from tests.bot.discord.stage import Stage
+from tests.emulators.discord.people import Answer, Person
+from tests.emulators.discord.world import Channel, Message
+
+BOTH = ("en", "fr")
+TRIES = 6
+CURIOSITY, HASTE, SLIPS = 0.25, 0.1, 0.15
+"""How often somebody looks at something, presses too early, and does what is not possible."""
+MOST_LOOKS = 900
+SUITS = {
+    "en": {"♥": "hearts", "♦": "diamonds", "♣": "clubs", "♠": "spades"},
+    "fr": {"♥": "cœur", "♦": "carreau", "♣": "trèfle", "♠": "pique"},
+}
+RANKS = {
+    "en": {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "7": "seven"},
+    "fr": {"A": "as", "R": "roi", "D": "dame", "V": "valet", "7": "sept"},
+}
+OF = {"en": " of ", "fr": " de "}
+HOW = {"en": {"↑": " high", "↓": " low"}, "fr": {"↑": " haut", "↓": " bas"}}
+_CARD = re.compile(r"([A-Z0-9]+)([♥♦♣♠])([↑↓]?)")
+_TURN = re.compile(r"^▶️ \*\*(.+?)\*\*", re.MULTILINE)
+
+Told: TypeAlias = Callable[[str, str, Message], None]
+"""Hears of what somebody reads for the first time: who, what they did, and the message."""
+
+
+class Player:
+    """``who`` plays in the room's channel, or in ``channel``; ``made`` counts what was accepted."""
+
+    def __init__(
+        self, room: Stage, who: Person, luck: random.Random, channel: Channel | None = None
+    ) -> None:
+        self.room, self.who, self.luck = room, who, luck
+        self.channel = channel or room.table
+        self.language = who.locale.partition("-")[0]
+        self.made = 0
+        self.answers: list[Answer] = []
+        self.refusals: list[str] = []
+        self.told: Told = lambda who, what, message: None
+        self._kept: list[tuple[Message, str]] = []
+
+    @property
+    def board(self) -> Message:
+        """The last message in the channel that everybody sees, with something to press on it."""
+        seen = (each for each in reversed(self.who.sees(self.channel)) if each.viewer is None)
+        return next(each for each in seen if each.raw["components"])
+
+    @property
+    def hand(self) -> Message | None:
+        """The newest message of the private chat that shows cards of the board's table."""
+        code = code_of(self.board)
+        seen = (each for each in reversed(self.who.sees(self.who.private)) if each.viewer is None)
+        return next((each for each in seen if "###" in each.text and code_of(each) == code), None)
+
+    @property
+    def to_move(self) -> bool:
+        """Whether the board says so."""
+        return _TURN.findall(self.board.text) == [self.who.name]
+
+    async def moves(self) -> None:
+        """Look round perhaps, then move, in one of the ways there are; after a refusal again."""
+        if self.luck.random() < CURIOSITY:
+            await self.looks()
+        allowed: list[str] = []
+        for _ in range(TRIES):
+            ways = [self._on_board] if moves_on(self.board) else []
+            way = self.luck.choice([*ways, self._on_hand, self._on_answer, self._typed])
+            answer = await way(allowed)
+            if accepted(answer):
+                self.made += 1
+                return
+            allowed = self._refused(answer)
+        raise AssertionError(f"{self.who.name} finds no move: {self.refusals[-TRIES:]}")
+
+    async def looks(self) -> None:
+        """Ask for something that changes nothing."""
+        what = self.luck.choice(["hand", "again", "rules", "last", "late"])
+        match what:
+            case "rules":
+                await self._press("rules", self.board, label(self.board, "rules"))
+            case "last":
+                more = await self._press("more", self.board, label(self.board, "more"))
+                await self._press("last", shown(more), label(shown(more), "last"))
+            case "late" if self._kept:
+                self._refused(await self._press("late", *self._kept.pop(0)))
+            case _:
+                mine = shown(await self._press("hand", self.board, label(self.board, "hand")))
+                if what == "again":
+                    await self._press("again", mine, label(mine, "refresh"))
+                elif self.to_move and (offered := moves_on(mine)):
+                    self._kept.append((mine, self.luck.choice(offered)))
+
+    async def hurries(self) -> None:
+        """Press on one's hand before one's turn, and read that it is not one's turn."""
+        if self.hand and (offered := moves_on(self.hand)) and not self.to_move:
+            answer = await self._press("early", self.hand, self.luck.choice(offered))
+            assert not accepted(answer)
+            self._refused(answer)
+
+    async def _on_board(self, allowed: Sequence[str]) -> Answer:
+        return await self._press("board", self.board, self._chosen(self.board, allowed))
+
+    async def _on_hand(self, allowed: Sequence[str]) -> Answer:
+        assert self.hand
+        return await self._press("mine", self.hand, self._chosen(self.hand, allowed))
+
+    async def _on_answer(self, allowed: Sequence[str]) -> Answer:
+        mine = shown(await self._press("hand", self.board, label(self.board, "hand")))
+        return await self._press("mine", mine, self._chosen(mine, allowed))
+
+    async def _typed(self, allowed: Sequence[str]) -> Answer:
+        assert self.hand
+        move = self._chosen(self.hand, allowed)
+        channel = self.luck.choice([self.channel, self.who.private])
+        if move.isdecimal():
+            number = 9 if self.luck.random() < SLIPS else int(move)
+            return await self._type(channel, "/bid", number=number)
+        slip = self.luck.random() < SLIPS
+        card = "3 de pique et demi" if slip else self.luck.choice(spellings(move, self.language))
+        return await self._type(channel, "/play", card=card)
+
+    def _chosen(self, message: Message, allowed: Sequence[str]) -> str:
+        """A bid that one's hearts are worth, or any card; of what is ``allowed`` if that is known."""
+        offered = moves_on(message)
+        possible = [each for each in offered if each in allowed] or offered
+        assert possible, f"{self.who.name} sees nothing to choose: {message.text}"
+        if not possible[0].isdecimal():
+            return self.luck.choice(possible)
+        hearts = self.hand.text.count("♥") if self.hand else 0
+        return min(possible, key=lambda bid: abs(int(bid) - min(hearts, 2)))
+
+    def _refused(self, answer: Answer) -> list[str]:
+        """Keep the sentence of a refusal; what it says is possible."""
+        sentence = shown(answer).text.partition("\n")[0]
+        self.refusals.append(sentence)
+        return ["".join(found) for found in _CARD.findall(sentence)] or re.findall(r"\d", sentence)
+
+    async def _press(self, what: str, message: Message, button: str) -> Answer:
+        answer = await self.room.press(self.who, message, button)
+        return self._reads(what, answer)
+
+    async def _type(self, channel: Channel, line: str, **options: object) -> Answer:
+        answer = await self.room.then(self.who.types(channel, line, **options))
+        return self._reads(" ".join([line, *map(str, options.values())]), answer)
+
+    def _reads(self, what: str, answer: Answer) -> Answer:
+        self.answers.append(answer)
+        if answer.message and answer.kind == "message":
+            self.told(self.who.name, what, answer.message)
+        return answer
+
+
+async def play_out(room: Stage, players: Sequence[Player], luck: random.Random) -> None:
+    """Let them play until the board says that the game is over."""
+    for _ in range(MOST_LOOKS):
+        if over(players[0].board):
+            return
+        mover = next((each for each in players if each.to_move), None)
+        if mover is None:
+            await room.passes(1.5)
+            continue
+        if luck.random() < HASTE:
+            await luck.choice(players).hurries()
+        await mover.moves()
+    raise AssertionError(f"the game does not end: {players[0].board.text}")
+
+
+def shown(answer: Answer) -> Message:
+    """The message of an answer."""
+    assert answer.message, f"nothing to read: {answer.kind}"
+    return answer.message
+
+
+def accepted(answer: Answer) -> bool:
+    """Whether a move was made: its message was drawn anew, or one's hand was the answer."""
+    return answer.kind != "message" or bool(moves_or_refresh(shown(answer)))
+
+
+def moves_or_refresh(message: Message) -> list[str]:
+    """What one's hand always has, and a refusal never."""
+    refresh = {speaking(each)("discord-refresh") for each in BOTH}
+    return [*moves_on(message), *(b.label for b in message.buttons if b.label in refresh)]
+
+
+def moves_on(message: Message) -> list[str]:
+    """The buttons that are bids or cards."""
+    labels = [each.label for each in message.buttons]
+    return [each for each in labels if each.isdecimal() or _CARD.fullmatch(each)]
+
+
+def label(message: Message, command: str) -> str:
+    """What a button of this message says, in whatever language the message is."""
+    names = {name for each in BOTH for name in _names(command, each)}
+    (found,) = (each.label for each in message.buttons if each.label in names)
+    return found
+
+
+def over(board: Message) -> bool:
+    """Whether a board offers one more game."""
+    return any(each.label in _names("rematch", lang) for each in board.buttons for lang in BOTH)
+
+
+def code_of(message: Message) -> str:
+    """The table that a message says it is about, "" for none."""
+    found = re.search(r"\bT\d+\b", message.text)
+    return found[0] if found else ""
+
+
+def spellings(card: str, language: str) -> list[str]:
+    """How somebody may type the card of a button."""
+    found = _CARD.fullmatch(card)
+    assert found, card
+    rank, suit, mark = found.groups()
+    how, named = HOW[language].get(mark, ""), SUITS[language][suit]
+    called = RANKS[language].get(rank, rank)
+    return [f"{rank}{suit}{how}", f"{rank} {named}{how}", f"{called}{OF[language]}{named}{how}"]
+
+
+def _names(command: str, language: str) -> set[str]:
+    words = speaking(language)
+    if command in ("more", "refresh"):
+        return {words(f"discord-{command}")}
+    return {words.attribute(f"command-{command}", "button")}
