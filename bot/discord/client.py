@@ -26,6 +26,7 @@ class BotClient(discord.Client):
     """Only app commands and presses: no message of anybody is read, and nothing of it is kept."""
 
     def __init__(self, desk: Desk, settings: DiscordSettings, *, ready_after: float) -> None:
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
         super().__init__(
             intents=discord.Intents(guilds=True),
             max_messages=None,
@@ -34,7 +35,6 @@ class BotClient(discord.Client):
             guild_ready_timeout=ready_after,
             max_ratelimit_timeout=30.0,
         )
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
         self.desk = desk
         self._settings = settings
         self.tree: app_commands.CommandTree[BotClient] = _Tree(self)
