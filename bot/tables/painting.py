@@ -36,6 +36,7 @@ class Painter:
         self._moments: dict[TableId, Moment] = {}
         self._undrawable: set[tuple[object, ...]] = set()
         self._gone: dict[tuple[object, ...], int] = {}
+        self._private: dict[tuple[object, ...], object] = {}  # what is on the hands
 
     def shown(self, table: TableId) -> Moment | None:
         """The decision of a table that was shown here last."""
@@ -44,6 +45,7 @@ class Painter:
     def drop(self, table: TableId) -> None:
         """Nothing is to be drawn for ``table`` any more."""
         self._moments.pop(table, None)
+        self._private = {key: each for key, each in self._private.items() if key[0] != table}
 
     async def draw(self, job: Job) -> None:
         """Do a job, with one call at the most. Raises what makes sense to try again."""
@@ -167,10 +169,15 @@ class Painter:
     async def _edit(self, job: Job) -> None:
         screen = job.screen
         seen = await self._seen(screen)
+        if self._same_hand(screen, seen):
+            self._skipped()
+            self._means.shown.remember(replace(screen, version=seen.version))
+            return
         drawn = await self._composed_now(screen, seen)
         new = replace(screen, version=seen.version, fingerprint=drawn.fingerprint, muted="")
         if drawn.fingerprint == screen.fingerprint and not screen.muted:
             self._skipped()
+            self._know(screen, seen)
             if self._tells_turn(screen, seen) and seen.moment != self.shown(screen.table):
                 await self._saved(new, seen)
             else:
@@ -243,6 +250,15 @@ class Painter:
         metrics.draws.labels(platform=name).inc()
         return made
 
+    def _same_hand(self, screen: ScreenRecord, seen: TableView) -> bool:
+        """Whether a hand need not even be composed, for nothing of it has changed."""
+        return not screen.muted and self._private.get(screen.key()) == seen.private
+
+    def _know(self, screen: ScreenRecord, seen: TableView) -> None:
+        """Keep what a hand shows now."""
+        if is_hand(screen):
+            self._private[screen.key()] = seen.private
+
     def _skipped(self) -> None:
         self._means.metrics.draws_skipped.labels(platform=self._platform.name).inc()
 
@@ -256,6 +272,7 @@ class Painter:
         shown.remember(screen)
         if seen is not None:
             self._moments[screen.table] = seen.moment
+            self._know(screen, seen)
         if seen is None or not self._tells_turn(screen, seen):
             await shown.save(screen)
             return

@@ -196,6 +196,22 @@ class TableView:
         return done and self.phase is Phase.PLAYING and self.paused is None
 
     @property
+    def private(self) -> object:
+        """What only the reader knows and may do of it; while that is equal, so is their hand."""
+        place = self.places[self.seat] if self.seat is not None else None
+        return (
+            self.game_number,
+            self.deal,
+            self.view.deal is not None and self.view.deal.done,
+            self.phase,
+            self.decision,
+            self.prospects,
+            self.played,
+            place and (place.left, place.autopilot),
+            tuple(zone for zone in self.view.zones if any(zone.cards)),
+        )
+
+    @property
     def deal(self) -> int:
         """The number of the deal that lies on the table, or is just done; 0 in the lobby."""
         return self.view.deal.number if self.view.deal else 0

@@ -27,6 +27,9 @@ _RIGHT_TO_LEFT = ("ar", "fa", "he", "ur")
 _SPACED = re.compile(r" (?=[:;!?»])|(?<=«) ")
 _LONGEST = 1000
 
+REMEMBERED = 20_000
+"""So many formatted texts are kept: a game says the same again and again."""
+
 MARKS = {"+": "mark-plus", "-": "mark-minus"}
 """How a card may be played, by the sign behind its code: the id of its text."""
 
@@ -40,6 +43,7 @@ class Catalogue:
     def __init__(self, *folders: Path) -> None:
         self._folders = folders
         self._languages: dict[str, tuple[FluentBundle, dict[str, ast.Message]]] = {}
+        self._formatted: dict[object, tuple[str | None, list[Exception]]] = {}
 
     def _language(self, language: str) -> tuple[FluentBundle, dict[str, ast.Message]]:
         """What is read of one language, at its first use: reading takes a while."""
@@ -85,6 +89,16 @@ class Catalogue:
         self, language: str, message_id: str, attribute: str, params: Mapping[str, Value]
     ) -> tuple[str | None, list[Exception]]:
         """A text (its attribute, unless that is "") and what is wrong with it; None: not there."""
+        asked = (language, message_id, attribute, *params.items())
+        if asked not in self._formatted:
+            if len(self._formatted) >= REMEMBERED:
+                self._formatted.clear()
+            self._formatted[asked] = self._format(language, message_id, attribute, params)
+        return self._formatted[asked]
+
+    def _format(
+        self, language: str, message_id: str, attribute: str, params: Mapping[str, Value]
+    ) -> tuple[str | None, list[Exception]]:
         bundle, _ = self._language(language)
         if not bundle.has_message(message_id):
             return None, []
