@@ -206,7 +206,7 @@ class Desk:
             await answer.within(self.service.handle(command))
             await self._settled(order, asker, answer)
         else:
-            await self._reading.answer(order.command, argument, asker, seen, answer)
+            await self._read(order.command, argument, asker, seen, answer)
         message = asker.interaction.message
         if message and message.flags.components_v2 and not message.flags.ephemeral:
             # Not on a notice: that keeps its button for the next one who reads it.
@@ -223,6 +223,13 @@ class Desk:
             await answer.redraw(pages.text_page(told))
         else:
             await answer.nothing()
+
+    async def _read(
+        self, command: str, argument: str, asker: Asker, seen: TableView, answer: Answer
+    ) -> None:
+        await self._reading.answer(command, argument, asker, seen, answer)
+        if command == "hand":  # one cannot see whether private messages are open again, but try
+            await self._publisher.heard(asker.person)
 
     async def _command(
         self, name: str, given: Mapping[str, Any], game: str, asker: Asker, answer: Answer
@@ -282,7 +289,7 @@ class Desk:
             await self._opening.show(asker, seen, answer)
             return
         if command is None:
-            await self._reading.answer(name, argument, asker, seen, answer)
+            await self._read(name, argument, asker, seen, answer)
             return
         try:
             await answer.within(self.service.handle(replace(command, sent_at=asker.sent_at)))

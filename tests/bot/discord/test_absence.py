@@ -6,6 +6,7 @@ from bot.tables.updates import Phase
 from tests.bot.discord.evenings import (
     board,
     calls,
+    first_move,
     game,
     hand,
     labels,
@@ -99,7 +100,10 @@ async def test_a_sleeper_comes_back_by_every_way_there_is(three: Stage, where: s
             await three.then(who.types(three.table, "/back"))
         case _:
             while not (await three.seen(who)).legal:
-                await move(three, await mover(three))
+                for other in three.people.values():
+                    if (await three.seen(other)).legal:
+                        await other.presses(hand(other), await first_move(three, other))
+                await three.passes(0.5)
             await move(three, who)
     assert ASLEEP not in board(three.table).text
     assert back not in labels(hand(who))

@@ -1,0 +1,161 @@
+"""Messages, channels and servers that go while people play in them."""
+
+import pytest
+
+from tests.bot.discord.evenings import board, game, hand, labels, move, mover, moves, told
+from tests.bot.discord.stage import Stage
+from tests.emulators.discord.people import Person
+from tests.emulators.discord.world import Channel, Message
+
+
+@pytest.fixture
+async def two(room: Stage, ada: Person, ben: Person) -> Stage:
+    """A game of two people, with the first bid to come."""
+    await game(room, ada, ben)
+    return room
+
+
+def boards(channel: Channel) -> list[Message]:
+    """The boards with buttons that a channel shows."""
+    seen = [each for each in channel.messages if each.viewer is None]
+    return [each for each in seen if each.text.startswith("#") and each.buttons]
+
+
+async def test_a_board_that_somebody_deleted_is_there_again_after_the_next_move(
+    two: Stage,
+) -> None:
+    board(two.table).delete()
+    await moves(two, 1)
+    await two.passes(2)
+    (shown,) = boards(two.table)
+    assert "Round 1" in shown.text
+    answer = await two.press(await mover(two), shown, "My hand")
+    assert answer.message
+
+
+async def test_where_boards_vanish_again_and_again_the_host_is_told_and_hands_go_on(
+    two: Stage,
+) -> None:
+    ada = two.people["Ada"]
+    for _ in range(3):
+        for shown in boards(two.table):
+            shown.delete()
+        await moves(two, 1)
+        await two.passes(2)
+    assert not boards(two.table)
+    (notice,) = told(ada)
+    assert "cannot be seen there" in notice.text
+    assert not told(two.people["Ben"])
+    await moves(two, 4)
+    assert not boards(two.table)
+    assert len(told(ada)) == 1
+    await two.then(ada.types(two.table, "/table"))
+    await two.passes(2)
+    assert len(boards(two.table)) == 1
+
+
+async def test_a_deleted_channel_is_told_to_the_host_and_the_table_can_be_shown_elsewhere(
+    two: Stage,
+) -> None:
+    ada, ben = two.people["Ada"], two.people["Ben"]
+    two.table.delete()
+    await moves(two, 3)
+    await two.passes(2)
+    (notice,) = told(ada)
+    assert "cannot be seen there" in notice.text
+    assert not told(ben)
+    other = two.guild.channel("other")
+    await two.then(ben.types(other, "/table", table=two.code()))
+    await two.passes(2)
+    (shown,) = boards(other)
+    await moves(two, 2)
+    await two.passes(2)
+    assert boards(other) == [shown]
+    assert shown.edits
+    assert len(told(ada)) == 1
+
+
+async def test_the_bot_is_thrown_out_and_invited_again_and_the_game_is_where_it_was(
+    two: Stage,
+) -> None:
+    who = await mover(two)
+    shown = board(two.table)
+    two.guild.leave_bot()
+    answer = await who.presses(shown, "My hand")
+    assert answer.kind == "none"
+    await two.passes(600)
+    calls = len(two.server.calls)
+    await two.passes(600)
+    assert len(two.server.calls) == calls
+    two.guild.add_bot()
+    await two.passes(2)
+    answer = await two.press(who, shown, "My hand")
+    assert answer.message
+    await two.passes(3)
+    (shown,) = boards(two.table)
+    if "Resume" in labels(shown):
+        await two.press(who, shown, "Resume")
+    await two.then(who.types(two.table, "/back"))
+    await moves(two, 2)
+
+
+async def test_a_hand_that_its_owner_closed_comes_again(two: Stage) -> None:
+    who = await mover(two)
+    hand(who).delete()
+    answer = await two.press(who, board(two.table), "My hand")
+    assert answer.message
+    action = (await two.seen(who)).legal[0]
+    pressed = next(each for each in answer.message.buttons if each.custom_id.endswith(f":{action}"))
+    await two.press(who, answer.message, pressed.custom_id)
+    await two.passes(2)
+    assert "Round 1" in hand(who).text or "Manche 1" in hand(who).text
+
+
+async def test_two_tables_in_a_channel_do_not_mix(two: Stage, cy: Person) -> None:
+    dan = two.join("Dan")
+    first = board(two.table)
+    lobby = await two.open(cy, seats=2)
+    second = two.code()
+    await two.press(dan, lobby, "Join")
+    await two.press(cy, lobby, "Start")
+    await two.passes(2)
+    assert len(boards(two.table)) == 2
+    seen = await two.seen(cy, second)
+    who = cy if seen.legal else dan
+    edits = first.edits
+    await move(two, who)
+    assert first.edits == edits
+    assert "bid" in board(two.table).text
+    answer = await two.press(cy, first, "Leave")
+    assert answer.message
+    assert answer.message.viewer is cy
+    assert (await two.seen(cy, second)).seat is not None
+
+
+async def test_a_table_shown_in_a_second_channel_is_played_in_both(two: Stage) -> None:
+    other = two.guild.channel("other")
+    cy = two.join("Cy")
+    await two.then(cy.types(other, "/table", table=two.code()))
+    await two.passes(2)
+    who = await mover(two)
+    for channel in (two.table, other):
+        (shown,) = boards(channel)
+        assert f"It is {who.name}" in shown.text
+    (shown,) = boards(other)
+    action = (await two.seen(who)).legal[0].rpartition(" ")[2]
+    await two.press(who, shown, action)
+    await two.passes(2)
+    for channel in (two.table, other):
+        (shown,) = boards(channel)
+        assert f"{who.name} bids {action}" in shown.text
+
+
+async def test_a_lobby_whose_channel_goes_is_forgotten_without_a_loop(
+    room: Stage, ada: Person
+) -> None:
+    await room.open(ada)
+    room.table.delete()
+    await room.passes(1_200)
+    calls = len(room.server.calls)
+    await room.passes(1_200)
+    assert len(room.server.calls) == calls
