@@ -1,7 +1,7 @@
 """What people can ask of the program itself: help, what it is, what it keeps, and old games."""
 
 import io
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -10,7 +10,7 @@ import discord
 from bot.discord import pages
 from bot.discord.answers import Answer
 from bot.discord.askers import Asker
-from bot.discord.commands import GAMES_OWN, TABLE
+from bot.discord.commands import GAMES_OWN, SETTINGS, TABLE
 from bot.discord.controls import button
 from bot.discord.ids import Wish
 from bot.discord.lookup import Lookup
@@ -21,6 +21,7 @@ from bot.tables.privacy import Erased
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.updates import Phase
+from bot.texts.catalogue import Words
 
 
 class About:
@@ -42,7 +43,8 @@ class About:
             case "help":
                 await answer.say(self._help(asker))
             case "about":
-                await answer.say(pages.text_page(self._about(asker)))
+                told = pages.plain(asker.words("discord-about", program=_program()))
+                await answer.say(pages.marked_page([told, self._contact]))
             case "privacy":
                 await answer.say(await self._privacy(asker))
             case "replay":
@@ -75,28 +77,31 @@ class About:
         return await self._service.erase(person)
 
     def _help(self, asker: Asker) -> pages.Page:
-        words, games = asker.words, self._service.games
-        verbs = {verb.name: "" for game in games.values() for verb in game.verbs}
-        own = [(f"{game} ", name) for game in games for name in ("new", *GAMES_OWN)]
+        words = asker.words
         lines = [
-            f"**/{before}{as_name(words(f'command-{name}'))}** · "
-            + pages.plain(words.attribute(f"command-{name}", "help"))
-            for before, name in (*own, *(("", name) for name in (*verbs, *TABLE, "settings")))
+            f"**/{typed}** · {pages.plain(words.attribute(message_id, 'help'))}"
+            for typed, message_id in self._listed(words)
         ]
         return pages.marked_page([pages.plain(words("discord-help")), "\n".join(lines)])
 
-    def _about(self, asker: Asker) -> str:
-        told = asker.words("discord-about", program=_program())
-        return f"{told}\n{self._contact}" if self._contact else told
+    def _listed(self, words: Words) -> Iterator[tuple[str, str]]:
+        """What can be typed, and the text that has its help."""
+        games = self._service.games
+        verbs = {verb.name: "" for game in games.values() for verb in game.verbs}
+        for game in games:
+            yield from _group(words, f"{game}-name", "command", ("new", *GAMES_OWN))
+        for name in (*verbs, *TABLE):
+            yield as_name(words(f"command-{name}")), f"command-{name}"
+        yield from _group(words, "command-settings", "discord-settings", SETTINGS)
 
     async def _privacy(self, asker: Asker) -> pages.Page:
         words, kept = asker.words, await self._service.kept_about(asker.person)
-        told = [words("discord-kept", tables=len(kept.tables)), self._contact]
+        told = pages.plain(words("discord-kept", tables=len(kept.tables)))
         controls = [
             button(words("discord-export"), Wish("privacy", "export")),
             button(words("discord-erase"), Wish("privacy", "erase"), discord.ButtonStyle.danger),
         ]
-        return pages.text_page("\n".join(filter(None, told)), controls)
+        return pages.marked_page([told, self._contact], controls)
 
     async def _replay(self, given: Mapping[str, Any], asker: Asker, answer: Answer) -> None:
         """The record of a game that is over, for those who sat there or can see it."""
@@ -112,6 +117,11 @@ class About:
         file = discord.File(io.BytesIO(content), f"{seen.table}-{game}.json")
         told = asker.words("discord-record", table=seen.table)
         await answer.say(pages.text_page(told), [file])
+
+
+def _group(words: Words, group: str, kind: str, names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    for message_id in (f"{kind}-{name}" for name in names):
+        yield f"{as_name(words(group))} {as_name(words(message_id))}", message_id
 
 
 def _program() -> str:
