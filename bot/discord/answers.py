@@ -5,19 +5,17 @@ from collections.abc import Coroutine, Sequence
 from enum import Enum
 from typing import Any, TypeVar
 
-import aiohttp
 import discord
 
 from bot.discord.delivery import NOBODY, Sheet
 from bot.discord.pages import Page
+from bot.discord.refusals import LOST
 from bot.logs import get
 from bot.tables.ports import Clock, Drawn
 from bot.tables.waiting import done_by
 
 PATIENCE = 1_500
 """After so many milliseconds Discord is told that the answer takes longer."""
-LOST = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
-"""What may go wrong with an answer. What was asked for is done all the same."""
 
 _T = TypeVar("_T")
 _log = get("discord")

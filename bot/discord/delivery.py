@@ -8,7 +8,7 @@ import discord
 
 from bot.discord.addresses import Place, message_id, message_of, place_of, user_of
 from bot.discord.pages import Page
-from bot.discord.refusals import Code, understood
+from bot.discord.refusals import LOST, Code, understood
 from bot.logs import get
 from bot.tables.ports import MessageGone, Unavailable
 
@@ -57,13 +57,19 @@ class Delivery:
         except MessageGone:
             pass
 
-    async def say(self, chat: str, text: str, page: Any, called: int = 0) -> None:
-        """A line of text with buttons, that calls one person at the most."""
+    async def say(
+        self, chat: str, text: str, page: Any, called: int = 0, *, last: bool = False
+    ) -> None:
+        """A line of text with buttons, that calls one person at the most; after the ``last`` one
+        about a table its thread is closed, which a message has opened again.
+        """
         mentions = discord.AllowedMentions(users=[discord.Object(called)], replied_user=False)
         with understood():
             channel = await self._channel(chat)
             allowed = mentions if called else NOBODY
             await channel.send(content=text, view=page, allowed_mentions=allowed)
+        if last:
+            await self._close(place_of(chat))
 
     async def open_thread(self, place: Place, name: str, rest_minutes: int) -> Place:
         """A thread in a channel, that Discord archives after so many minutes without a message."""
@@ -77,11 +83,6 @@ class Delivery:
             )
             return Place(place.guild, place.channel, int(made["id"]))
 
-    async def close_thread(self, place: Place) -> None:
-        """Archive a thread."""
-        with understood():
-            await self._archive(place, archived=True)
-
     async def _edit(self, there: discord.PartialMessage, sheet: Sheet, place: Place | None) -> None:
         try:
             await there.edit(view=sheet.page, allowed_mentions=NOBODY)
@@ -90,11 +91,16 @@ class Delivery:
                 raise
             await self._archive(place, archived=False)
             await there.edit(view=sheet.page, allowed_mentions=NOBODY)
-        if sheet.last and place and place.thread:
+        if sheet.last:
+            await self._close(place)
+
+    async def _close(self, place: Place | None) -> None:
+        """Archive a thread, if it is one; where that fails, it is archived by itself, later."""
+        if place and place.thread:
             try:
                 await self._archive(place, archived=True)
-            except discord.HTTPException as refusal:  # it is archived by itself, later
-                _log.info("thread not archived", code=refusal.code)
+            except LOST as failure:
+                _log.info("thread not archived", failure=type(failure).__name__)
 
     async def _archive(self, place: Place, *, archived: bool) -> None:
         await self._client().http.edit_channel(place.thread, archived=archived)

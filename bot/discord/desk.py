@@ -12,7 +12,7 @@ from bot.config import DiscordSettings
 from bot.discord import pages
 from bot.discord.about import About
 from bot.discord.addresses import message_id
-from bot.discord.answers import LOST, Answer
+from bot.discord.answers import Answer
 from bot.discord.askers import Asker
 from bot.discord.completion import Completion
 from bot.discord.controls import button
@@ -24,6 +24,7 @@ from bot.discord.opening import Opening
 from bot.discord.orders import command_for
 from bot.discord.panels import Panels
 from bot.discord.reading import Reading, hand_of, refusal, rules_page, state_page, sure_page
+from bot.discord.refusals import LOST
 from bot.discord.tongues import Tongues
 from bot.logs import bound, get
 from bot.parsing.commands import Move as Typed

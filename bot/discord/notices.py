@@ -8,8 +8,8 @@ from discord import ui
 
 from bot.discord import pages
 from bot.discord.addresses import person, place_of, server, user_of
-from bot.discord.answers import LOST
 from bot.discord.delivery import NOBODY, Delivery
+from bot.discord.refusals import LOST
 from bot.discord.tongues import Tongues, speaking
 from bot.rendering.notices import notice_text
 from bot.tables.ports import Clock, Tidings
@@ -66,7 +66,8 @@ class Notices:
         elif not place_of(chat) and tidings.seen and (place := place_of(tidings.seen.chat)):
             text += f"\n<#{place.where}>"
         words = await self._words(tidings, chat)
-        await self._delivery.say(chat, text, _controls(tidings, words), called)
+        last = tidings.seen is not None and tidings.seen.ended is not None
+        await self._delivery.say(chat, text, _controls(tidings, words), called, last=last)
 
     async def _where(self, tidings: Tidings) -> str | None:
         """The chat, or the private one where a server wants it quiet; None for nowhere."""

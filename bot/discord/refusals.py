@@ -10,6 +10,10 @@ import discord
 from bot.tables.ports import MessageGone, MustWait, Rejected, Unavailable, Unreachable
 
 SECOND = 1_000
+LOST = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
+"""What may go wrong with a call that nothing depends on, such as an answer: what was asked for is
+done all the same.
+"""
 
 
 class Code(IntEnum):
