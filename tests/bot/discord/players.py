@@ -53,9 +53,9 @@ class Player:
 
     @property
     def board(self) -> Message:
-        """The last message in the channel that everybody sees, with something to press on it."""
+        """The last message in the channel that everybody sees and that has a heading."""
         seen = (each for each in reversed(self.who.sees(self.channel)) if each.viewer is None)
-        return next(each for each in seen if each.raw["components"])
+        return next(each for each in seen if "##" in each.text)
 
     @property
     def hand(self) -> Message | None:
@@ -160,6 +160,24 @@ class Player:
         if answer.message and answer.kind == "message":
             self.told(self.who.name, what, answer.message)
         return answer
+
+
+async def sit_down(
+    room: Stage,
+    people: Sequence[Person],
+    luck: random.Random,
+    channel: Channel | None = None,
+    **options: object,
+) -> list[Player]:
+    """The first of ``people`` opens a table, the others join, and the game begins."""
+    players = [Player(room, each, luck, channel) for each in people]
+    host = players[0]
+    await room.then(host.who.types(host.channel, "/bisqa new", **options))
+    for each in players[1:]:
+        await room.press(each.who, host.board, label(host.board, "join"))
+    await room.press(host.who, host.board, label(host.board, "go"))
+    await room.passes(2)
+    return players
 
 
 async def play_out(room: Stage, players: Sequence[Player], luck: random.Random) -> None:
