@@ -1,0 +1,138 @@
+"""What the bot is not allowed to do, from the beginning or all of a sudden."""
+
+import pytest
+
+from tests.bot.discord.evenings import board, game, hand, labels, mover, moves, told
+from tests.bot.discord.stage import Stage
+from tests.emulators.discord.faults import Call
+from tests.emulators.discord.people import Person
+from tests.emulators.discord.rights import MEMBER, Right
+
+CANNOT = "cannot be seen there"
+
+
+@pytest.mark.parametrize(
+    ("right", "name"),
+    [(Right.VIEW_CHANNEL, "View Channel"), (Right.SEND_MESSAGES, "Send Messages")],
+)
+async def test_what_is_missing_is_named_and_no_table_is_opened(
+    room: Stage, ada: Person, right: Right, name: str
+) -> None:
+    room.table.deny(right)
+    answer = await room.then(ada.types(room.table, "/bisqa new"))
+    assert answer.message
+    assert name in answer.message.text
+    assert answer.message.viewer is ada
+    assert not [each for each in room.table.messages if each.viewer is None]
+    assert await room.house.service.tables_of(f"discord:{ada.id}") == ()
+    room.table.allow(right)
+    assert "Ada" in (await room.open(ada)).text
+
+
+async def test_what_is_missing_in_a_thread_is_named(room: Stage, ada: Person) -> None:
+    boss = room.server.user("Boss")
+    room.guild.join(boss, rights=MEMBER | Right.MANAGE_GUILD)
+    await room.then(boss.types(room.table, "/settings server", threads=True))
+    await room.then(ada.types(room.table, "/bisqa new"))
+    (thread,) = room.table.threads
+    room.table.deny(Right.SEND_MESSAGES_IN_THREADS)
+    answer = await room.then(ada.types(thread, "/bisqa new"))
+    assert answer.message
+    assert "Send Messages in Threads" in answer.message.text
+    answer = await room.then(ada.types(room.table, "/bisqa new"))
+    assert room.table.threads == [thread]
+    assert "Ada" in board(room.table).text
+
+
+async def test_a_table_is_not_shown_where_the_bot_may_not_write(room: Stage, ada: Person) -> None:
+    await room.open(ada)
+    other = room.guild.channel("other")
+    other.deny(Right.SEND_MESSAGES)
+    answer = await room.then(ada.types(other, "/table", table=room.code()))
+    assert answer.message
+    assert "Send Messages" in answer.message.text
+    assert not [each for each in other.messages if each.viewer is None]
+
+
+@pytest.mark.parametrize(
+    "right",
+    [
+        Right.ATTACH_FILES,
+        Right.EMBED_LINKS,
+        Right.USE_EXTERNAL_EMOJIS,
+        Right.READ_MESSAGE_HISTORY,
+        Right.MANAGE_MESSAGES | Right.MENTION_EVERYONE | Right.ADD_REACTIONS,
+    ],
+    ids=lambda right: str(right.name),
+)
+async def test_everything_else_is_not_needed(
+    room: Stage, ada: Person, ben: Person, right: Right
+) -> None:
+    room.guild.bot_rights = MEMBER & ~right
+    await game(room, ada, ben)
+    await moves(room, 3)
+    await room.passes(2)
+    assert "won" in board(room.table).text
+    answer = await room.then(ada.types(room.table, "/privacy"))
+    assert answer.message
+    export = await room.press(ada, answer.message, answer.message.buttons[0].label)
+    assert export.follow_ups or export.message
+    assert not room.server.refused(403)
+
+
+@pytest.mark.parametrize("code", [50013, 50001])
+async def test_rights_taken_away_are_told_to_the_host_once_and_given_back_the_game_is_seen_again(
+    room: Stage, ada: Person, ben: Person, code: int
+) -> None:
+    await game(room, ada, ben)
+
+    def here(call: Call) -> bool:
+        return call.channel == room.table.id and call.kind == "call"
+
+    room.server.faults.fail(403, times=1_000, match=here, code=code)
+    edits = board(room.table).edits
+    await moves(room, 3)
+    await room.passes(3)
+    (notice,) = told(ada)
+    assert CANNOT in notice.text
+    assert not told(ben)
+    assert board(room.table).edits == edits
+    who = await mover(room)
+    tries = len(room.server.calls)
+    await moves(room, 2)
+    assert not [each for each in room.server.calls[tries:] if here(each)]
+    room.server.faults.clear()
+    await room.press(who, board(room.table), "My hand")
+    await room.passes(2)
+    assert board(room.table).edits > edits
+    await moves(room, 1)
+    assert len(told(ada)) == 1
+
+
+async def test_without_the_right_to_send_a_deleted_board_waits_until_somebody_is_heard_again(
+    room: Stage, ada: Person, ben: Person
+) -> None:
+    await game(room, ada, ben)
+    room.table.deny(Right.SEND_MESSAGES)
+    board(room.table).delete()
+    await moves(room, 2)
+    assert len(told(ada)) == 1
+    room.table.allow(Right.SEND_MESSAGES)
+    await room.then(ben.types(room.table, "/hand"))
+    await room.passes(2)
+    assert "Round 1" in board(room.table).text
+    assert "My hand" in labels(board(room.table))
+    assert hand(ben).buttons
+
+
+async def test_without_rights_nobody_is_called_in_vain_and_the_clock_plays_on(
+    room: Stage, ada: Person, ben: Person
+) -> None:
+    await game(room, ada, ben)
+    room.table.deny(Right.VIEW_CHANNEL)
+    await moves(room, 1)
+    await room.passes(300)
+    calls = len(room.server.calls)
+    await room.passes(300)
+    assert len(room.server.calls) == calls
+    assert (await room.seen(ada)).paused
