@@ -105,7 +105,8 @@ class About:
 
     async def _replay(self, given: Mapping[str, Any], asker: Asker, answer: Answer) -> None:
         """The record of a game that is over, for those who sat there or can see it."""
-        seen = await answer.within(self._lookup.meant(asker, str(given.get("code", ""))))
+        code = str(given.get("code", ""))
+        seen = await answer.within(self._lookup.meant(asker, code, command="replay"))
         known = await self._service.tables_in(asker.chat)
         if seen.seat is None and seen.table not in known:
             raise NotSeated()

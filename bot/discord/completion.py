@@ -7,6 +7,7 @@ from zoneinfo import available_timezones
 
 from bot.discord.askers import Asker
 from bot.discord.lookup import Lookup
+from bot.discord.orders import place_value
 from bot.discord.reading import words_for
 from bot.parsing.words import squeeze
 from bot.rendering.build import by_rank
@@ -35,7 +36,7 @@ class Completion:
                 offered = [(zone, zone) for zone in sorted(available_timezones())]
             case "who":
                 seen = await self._lookup.meant(asker)
-                offered = [(place.name, str(place.id)) for place in seen.places]
+                offered = [(place.name, place_value(place)) for place in seen.places]
             case _:
                 seen = await self._lookup.meant(asker, to_move=True)
                 offered = list(_moves(seen, command, asker))

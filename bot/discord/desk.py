@@ -23,7 +23,15 @@ from bot.discord.notices import Notices
 from bot.discord.opening import Opening
 from bot.discord.orders import command_for
 from bot.discord.panels import Panels
-from bot.discord.reading import Reading, hand_of, refusal, rules_page, state_page, sure_page
+from bot.discord.reading import (
+    Reading,
+    hand_of,
+    refusal,
+    rules_page,
+    state_page,
+    sure_page,
+    which_page,
+)
 from bot.discord.refusals import LOST
 from bot.discord.tongues import Tongues
 from bot.logs import bound, get
@@ -31,7 +39,7 @@ from bot.parsing.commands import Move as Typed
 from bot.parsing.commands import read_line
 from bot.parsing.errors import ParseError
 from bot.tables.commands import Act, Press
-from bot.tables.errors import Confirm, NotSeated, TableError
+from bot.tables.errors import Confirm, NotSeated, TableError, WhichTable
 from bot.tables.ports import Clock
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
@@ -201,7 +209,9 @@ class Desk:
         """A button or menu that is about a table."""
         seen = await answer.within(self.service.look(order.table, asker.person))
         argument = values[0] if values else order.argument
-        if order.command == "configure":
+        if order.command == "table":
+            await self._opening.show(asker, seen, answer)
+        elif order.command == "configure":
             await self._panels.configure(order, values, asker, seen, answer)
         elif command := command_for(order.command, asker, seen, argument):
             await answer.within(self.service.handle(command))
@@ -283,8 +293,14 @@ class Desk:
     ) -> None:
         """A command to the table that is meant."""
         code = str(given.get("code", ""))
-        seen = await answer.within(self._lookup.meant(asker, code))
         argument = str(next((given[each] for each in ("who", "level") if each in given), ""))
+        try:
+            seen = await answer.within(self._lookup.meant(asker, code, command=name))
+        except WhichTable as several:
+            if name == "unseat":  # who it is about sits at one of them only
+                raise
+            await answer.say(which_page(asker.words, several, name, argument))
+            return
         command = command_for(name, asker, seen, argument)
         if name == "table":
             await self._opening.show(asker, seen, answer)

@@ -1,13 +1,32 @@
 """Which table somebody means who does not say it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from bot.discord.askers import Asker
 from bot.tables.commands import TableId
 from bot.tables.errors import TableError, TableNotFound, WhichTable
 from bot.tables.service import TableService
 from bot.tables.updates import Phase, TableView
+
+Fits: TypeAlias = Callable[[TableView], bool]
+
+
+def _going(seen: TableView) -> bool:
+    return seen.phase is not Phase.OVER
+
+
+def _over(seen: TableView) -> bool:
+    return seen.phase is Phase.OVER
+
+
+def _new(seen: TableView) -> bool:
+    return seen.seat is None and _going(seen)
+
+
+_RATHER: Mapping[str, Fits] = {"join": _new, "rematch": _over, "replay": _over}
+"""What kind of table a command is rather about; all others about one that goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,15 +35,23 @@ class Lookup:
 
     service: TableService
 
-    async def meant(self, asker: Asker, code: str = "", *, to_move: bool = False) -> TableView:
-        """The table of a ``code``; without one that of the chat, or where the person sits. With
-        ``to_move`` rather one where they may move. Raises `TableNotFound` and `WhichTable`.
+    async def meant(
+        self, asker: Asker, code: str = "", *, command: str = "", to_move: bool = False
+    ) -> TableView:
+        """The table of a ``code``; without one that of the chat, or where the person sits, such as
+        ``command`` is about. With ``to_move`` rather one where they may move. Raises
+        `TableNotFound` and `WhichTable`.
         """
         if code:
             return await self.service.look(TableId(code.strip().upper()), asker.person)
-        for found in await self._groups(asker):
-            if seen := _one(found, to_move):
-                return seen
+        groups = await self._groups(asker)
+        for fits in (_RATHER.get(command, _going), _going):
+            for found in groups:
+                if fitting := [seen for seen in found if fits(seen)]:
+                    return _one(fitting, to_move)
+        for found in groups:
+            if found:
+                return found[0]
         raise TableNotFound()
 
     async def known(self, asker: Asker) -> list[TableView]:
@@ -48,11 +75,10 @@ class Lookup:
         return found
 
 
-def _one(found: Sequence[TableView], to_move: bool) -> TableView | None:
-    """The one that is meant; those whose game is over only where there is no other."""
-    going = [seen for seen in found if seen.phase is not Phase.OVER] or list(found[:1])
-    waiting = [seen for seen in going if seen.legal] if to_move else []
-    likeliest = waiting or going
-    if len(likeliest) > 1:
+def _one(found: Sequence[TableView], to_move: bool) -> TableView:
+    """The one that is meant; of games that are over the last."""
+    waiting = [seen for seen in found if seen.legal] if to_move else []
+    likeliest = waiting or found
+    if len(likeliest) > 1 and not _over(likeliest[0]):
         raise WhichTable(tables=tuple(seen.table for seen in likeliest))
-    return likeliest[0] if likeliest else None
+    return likeliest[0]

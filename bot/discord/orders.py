@@ -1,5 +1,7 @@
 """What people order at a table, as commands of the table service."""
 
+import re
+
 from bot.discord.addresses import place_of
 from bot.discord.askers import Asker
 from bot.parsing.words import squeeze
@@ -17,8 +19,10 @@ from bot.tables.commands import (
     Unseat,
 )
 from bot.tables.errors import Late
-from bot.tables.updates import TableView
+from bot.tables.updates import Place, TableView
 from engine.player import Level
+
+_PLACE = re.compile(r"#([0-9]{1,9})")
 
 
 def may_moderate(asker: Asker, seen: TableView) -> bool:
@@ -59,11 +63,16 @@ def command_for(name: str, asker: Asker, seen: TableView, argument: str) -> Pers
             return None
 
 
+def place_value(place: Place) -> str:
+    """Somebody at a table as menus and completion have them."""
+    return f"#{place.id}"
+
+
 def _place(seen: TableView, argument: str) -> int:
-    """Somebody by the id of their place, as menus and completion have it, or by their name."""
+    """The id of a place, by its value or by the name of who sits there."""
+    if value := _PLACE.fullmatch(argument):
+        return int(value[1])
     named = [at.id for at in seen.places if squeeze(at.name) == squeeze(argument)]
-    if named:
-        return named[0]
-    if argument.isdecimal():
-        return int(argument)
-    raise Late()
+    if not named:
+        raise Late()
+    return named[0]

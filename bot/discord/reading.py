@@ -10,15 +10,16 @@ import discord
 from bot.discord import pages
 from bot.discord.answers import Answer
 from bot.discord.askers import Asker
-from bot.discord.controls import Control, Option, button, menu
+from bot.discord.controls import MOST_CHOICES, Control, Option, button, menu
 from bot.discord.ids import Move, Order
 from bot.discord.lookup import Lookup
-from bot.discord.orders import may_moderate
+from bot.discord.orders import may_moderate, place_value
 from bot.discord.pages import Page
 from bot.parsing.errors import ParseError
 from bot.rendering.build import build, in_order
 from bot.rendering.text import pile_text
-from bot.tables.errors import NotSeated, TableError
+from bot.tables.commands import TableId
+from bot.tables.errors import NotSeated, TableError, WhichTable
 from bot.tables.updates import TableView, Who
 from bot.texts.catalogue import Words
 from engine.errors import GameError
@@ -91,10 +92,17 @@ def state_page(
     return pages.marked_page(texts, controls)
 
 
+def which_page(words: Words, several: WhichTable, command: str, argument: str) -> Page:
+    """Ask back which of ``several`` tables a command is for."""
+    offered = several.tables[:MOST_CHOICES]
+    controls = [button(table, Order(TableId(table), command, argument)) for table in offered]
+    return pages.text_page(words.error(several.code, several.params), controls)
+
+
 def sure_page(words: Words, move: Move, seen: TableView) -> Page:
     """Ask once more before a move is made."""
     words = words_for(words, seen)
-    label = words.choice([move.action])
+    label = words.action(move.action)
     yes = button(label, replace(move, sure=True), discord.ButtonStyle.success)
     return pages.text_page(words("discord-sure", action=label), [yes])
 
@@ -124,7 +132,7 @@ def _more(asker: Asker, seen: TableView, words: Words) -> Page:
     controls: list[Control] = [pages.order_button(seen, name, words) for name in ("last", *shown)]
     menus = []
     if "unseat" in offered:
-        places = [Option(place.name, str(place.id)) for place in seen.places]
+        places = [Option(place.name, place_value(place)) for place in seen.places]
         label = words.attribute("command-unseat", "button")
         menus.append(menu(label, Order(seen.table, "unseat"), places))
     return pages.marked_page(

@@ -177,6 +177,10 @@ class WhichTable(TableError):
 
     code = "which-table"
 
+    def __init__(self, tables: tuple[str, ...]) -> None:
+        super().__init__(tables=tables)
+        self.tables = tables
+
 
 class NotAllowed(TableError):
     """Those who look after a chat want it otherwise; ``reason`` says what."""

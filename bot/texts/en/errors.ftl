@@ -131,7 +131,7 @@ error-too-many-players = { $most ->
     [one] There is room for { $most } player at the most: seat fewer.
    *[other] There is room for { $most } players at the most: seat fewer.
 }
-error-which-table = That may mean table { $tables }: press a button at the right one, or say its code.
+error-which-table = That may mean table { $tables }: press a button of the right one, or say its code.
 error-not-allowed = Here that is for the moderators: ask one of them.
 error-not-allowed-server = That is about a server: choose it in one of its channels.
 error-not-allowed-settings = Only those who manage this server choose that: ask one of them.
