@@ -18,7 +18,7 @@ from bot.tables.commands import (
     Start,
     Unseat,
 )
-from bot.tables.errors import Late
+from bot.tables.errors import NoSuchPlayer
 from bot.tables.updates import Place, TableView
 from engine.player import Level
 
@@ -33,7 +33,7 @@ def may_moderate(asker: Asker, seen: TableView) -> bool:
 def command_for(name: str, asker: Asker, seen: TableView, argument: str) -> PersonCommand | None:
     """The command of that name, as ``asker`` gives it; None for what is no command to a table.
 
-    Raises `Late` where ``argument`` means something that is not there any more.
+    Raises `NoSuchPlayer` where ``argument`` should name somebody at the table, but does not.
     """
     table, person, moderator = seen.table, asker.person, may_moderate(asker, seen)
     match name:
@@ -74,5 +74,5 @@ def _place(seen: TableView, argument: str) -> int:
         return int(value[1])
     named = [at.id for at in seen.places if squeeze(at.name) == squeeze(argument)]
     if not named:
-        raise Late()
+        raise NoSuchPlayer(names=tuple(at.name for at in seen.places))
     return named[0]

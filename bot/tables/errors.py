@@ -20,6 +20,7 @@ TableError
  +-- TooFewPlayers      too-few-players    fewer seats taken than the game needs
  +-- TooManyPlayers     too-many-players   more than it has
  +-- WhichTable         which-table        several may be meant: one has to be named
+ +-- NoSuchPlayer       no-such-player     nobody of that name sits at the table
  +-- NotAllowed         not-allowed        a chat's owner has decided otherwise
  +-- TableFull          table-full         every seat is taken by a person
  +-- NoFreeSeat         no-free-seat       no computer's seat can be taken over in this game
@@ -180,6 +181,12 @@ class WhichTable(TableError):
     def __init__(self, tables: tuple[str, ...]) -> None:
         super().__init__(tables=tables)
         self.tables = tables
+
+
+class NoSuchPlayer(TableError):
+    """``names`` are those who sit at the table."""
+
+    code = "no-such-player"
 
 
 class NotAllowed(TableError):

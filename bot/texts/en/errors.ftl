@@ -132,6 +132,7 @@ error-too-many-players = { $most ->
    *[other] There is room for { $most } players at the most: seat fewer.
 }
 error-which-table = That may mean table { $tables }: press a button of the right one, or say its code.
+error-no-such-player = Nobody of that name sits at this table: you can choose { $names }.
 error-not-allowed = Here that is for the moderators: ask one of them.
 error-not-allowed-server = That is about a server: choose it in one of its channels.
 error-not-allowed-settings = Only those who manage this server choose that: ask one of them.

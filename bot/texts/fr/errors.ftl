@@ -132,6 +132,7 @@ error-too-many-players = { $most ->
    *[other] Il y a { $most } places au plus : choisis-en moins.
 }
 error-which-table = Il peut s’agir de la table { $tables } : appuie sur un bouton de la bonne, ou dis son code.
+error-no-such-player = Personne ne porte ce nom à cette table : tu peux choisir { $names }.
 error-not-allowed = Ici, c’est aux modérateurs de le faire : demande à l’un d’eux.
 error-not-allowed-server = Cela concerne un serveur : choisis-le dans l’un de ses salons.
 error-not-allowed-settings = Seuls ceux qui gèrent ce serveur choisissent cela : demande à l’un d’eux.
