@@ -125,10 +125,10 @@ class Chat:
         """While a press on ``message`` is answered nobody else draws here; what does that already
         is not waited for long.
         """
-        held, until = asyncio.ensure_future(self.drawing.acquire()), self._clock.now() + SHORT_WAIT
+        held = asyncio.ensure_future(self.drawing.acquire())
         try:
-            drawable = await done_by(self._clock, until, held)
-            yield partial(self._painter.answer, table, message) if drawable else _not_drawn
+            free = await done_by(self._clock, self._clock.now() + SHORT_WAIT, held)
+            yield partial(self._painter.answer, table, message) if free else _not_drawn
         finally:
             if held.done() and not held.cancelled():
                 self.drawing.release()
@@ -149,8 +149,7 @@ class Chat:
 
     def idle(self) -> bool:
         """Whether nothing would be lost without this worker."""
-        busy = self.length() or self._tables or self.drawing.locked()
-        return not busy and self._meter.idle()
+        return not (self.length() or self._tables or self.drawing.locked()) and self._meter.idle()
 
     def drop(self, table: TableId) -> None:
         """Nothing is to be drawn for ``table`` any more."""

@@ -80,9 +80,7 @@ class Keeper:
 
     async def load(self, table_id: TableId) -> Table:
         """The table as it is. Raises `TableNotFound`, `TableDamaged` and `StorageError`."""
-        cached = self._tables.get(table_id)
-        if cached:
-            self._tables.move_to_end(table_id)
+        if cached := self.cached(table_id):
             return cached
         row, rows = await self._rows(table_id)
         try:
@@ -96,6 +94,13 @@ class Keeper:
         table = replace(table, deadline=after_start(table, self._started))
         self._keep(table)
         return table
+
+    def cached(self, table_id: TableId) -> Table | None:
+        """The table, if it is in memory."""
+        cached = self._tables.get(table_id)
+        if cached:
+            self._tables.move_to_end(table_id)
+        return cached
 
     async def probe(self) -> None:
         """Where nothing could be saved for a while: see whether it can be again, before anybody's

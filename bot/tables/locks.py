@@ -15,3 +15,8 @@ class TableLocks:
     def of(self, table: TableId) -> asyncio.Lock:
         """The lock of ``table``."""
         return self._locks.setdefault(table, asyncio.Lock())
+
+    def held(self, table: TableId) -> bool:
+        """Whether somebody holds the lock of ``table``."""
+        lock = self._locks.get(table)
+        return lock is not None and lock.locked()

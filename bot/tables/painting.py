@@ -96,7 +96,11 @@ class Painter:
             shown.remember(new)
             return False
         await send(drawn)
-        await self._saved(new, seen)
+        if self._tells_turn(new, seen):
+            await self._saved(new, seen)
+        else:
+            self._know(new, seen)
+            shown.save_later(new)
         return True
 
     def refused(self, reason: Refusal) -> None:

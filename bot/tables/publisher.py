@@ -178,6 +178,7 @@ class Publisher:
         """Wait until everything has been drawn and told."""
         while self._length():
             await self._progress.wait()
+        await self._shown.flush()
 
     async def caught_up(self, table: TableId) -> None:
         """Wait until those who play at this machine have seen the table as it is."""

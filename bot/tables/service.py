@@ -91,9 +91,7 @@ class TableService:
         """The table as ``person`` may see it; a spectator for None or who has no seat. With
         ``game`` as it was at the end of that one.
         """
-        table = await self._fetch(table_id)
-        if game is not None and game != table.game_number:
-            table = await self._keeper.at_end_of(table_id, game)
+        table = await self._fetch(table_id, game)
         return view_for(table, person, now=self._clock.now(), pace=self._pace)
 
     async def glance(self, table_id: TableId) -> Glance:
@@ -182,9 +180,7 @@ class TableService:
         self, table_id: TableId, game: int | None = None, *, with_hands: bool = False
     ) -> Record:
         """The record of a game at a table, the present one for None; see `Table.record`."""
-        table = await self._fetch(table_id)
-        if game is not None and game != table.game_number:
-            table = await self._keeper.at_end_of(table_id, game)
+        table = await self._fetch(table_id, game)
         return table.record(with_hands=with_hands)
 
     async def unfinished(self, person: str | None = None) -> TableId | None:
@@ -354,10 +350,16 @@ class TableService:
         now = max(self._clock.now(), table.at)
         return decide(table, command, entropy=self._entropy, now=now, pace=self._pace)
 
-    async def _fetch(self, table_id: TableId) -> Table:
-        async with self._locks.of(table_id):
-            with _saving():
-                return await self._keeper.load(table_id)
+    async def _fetch(self, table_id: TableId, game: int | None = None) -> Table:
+        """The table as it is, or as it was at the end of a ``game``."""
+        table = None if self._locks.held(table_id) else self._keeper.cached(table_id)
+        if table is None:
+            async with self._locks.of(table_id):
+                with _saving():
+                    table = await self._keeper.load(table_id)
+        if game in (None, table.game_number):
+            return table
+        return await self._keeper.at_end_of(table_id, game or 0)
 
     async def _command(self, table: Table, duty: Duty) -> Command:
         match duty.kind:

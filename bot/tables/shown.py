@@ -1,5 +1,6 @@
 """The screens of all tables as they are now, in memory and on disk."""
 
+import asyncio
 from collections import OrderedDict
 from itertools import islice
 
@@ -28,6 +29,7 @@ class Shown:
         self._clock = clock
         self._tables: OrderedDict[TableId, dict[_Key, ScreenRecord]] = OrderedDict()
         self._sure: set[_Key] = set()
+        self._later: dict[_Key, ScreenRecord] = {}
 
     async def load(self, table: TableId) -> None:
         """Know the screens of a table from here on. Raises `StorageError`."""
@@ -52,10 +54,23 @@ class Shown:
             self.remember(screen)
         await self.write(UnitOfWork(puts=screens))
 
+    def save_later(self, screen: ScreenRecord) -> None:
+        """Note a screen, and put it on disk with the next one that is: if that is never, the same
+        is drawn there once more after a start.
+        """
+        self.remember(screen)
+        self._later[screen.key()] = screen
+
+    async def flush(self) -> None:
+        """Put on disk what was left for later."""
+        if self._later:
+            await self.write(UnitOfWork())
+
     async def succeed(self, screen: ScreenRecord, follower: ScreenRecord | None) -> None:
         """Forget a screen; another one takes its place."""
         self._tables.get(screen.table, {}).pop(screen.key(), None)
         self._sure.discard(screen.key())
+        self._later.pop(screen.key(), None)
         followers = (follower,) if follower else ()
         for each in followers:
             self.remember(each)
@@ -74,6 +89,13 @@ class Shown:
 
     async def write(self, unit: UnitOfWork) -> None:
         """Put rows on disk, however long it takes; those of a forgotten table need not be there."""
+        later, self._later = self._later, {}
+        for row in unit.puts:
+            later.pop(row.key(), None)
+        units = (unit, *(UnitOfWork(puts=(screen,)) for screen in later.values()))
+        await asyncio.gather(*map(self._commit, units))
+
+    async def _commit(self, unit: UnitOfWork) -> None:
         try:
             await insist(self._clock, self._store.commit, unit)
         except Conflict:

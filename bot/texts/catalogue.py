@@ -131,6 +131,7 @@ class Words:
         self._pack = pack
         self._deck = pack.name.partition("-")[0] if pack else ""
         self._cards: dict[tuple[str, str, bool], str] = {}
+        self._actions: dict[tuple[str, str], str] = {}
         self._games: dict[tuple[str, str], Words] = {}
 
     def of_game(self, game: str, pack: Pack) -> "Words":
@@ -287,6 +288,11 @@ class Words:
         return found if len(found) == len(ids) else []
 
     def _action(self, text: str, attribute: str) -> str:
+        if (text, attribute) not in self._actions:  # there are no more than a game has
+            self._actions[text, attribute] = self._action_told(text, attribute)
+        return self._actions[text, attribute]
+
+    def _action_told(self, text: str, attribute: str) -> str:
         verb, *arguments = text.split() or [""]
         number, card, rest = "", "", []
         for argument in arguments:

@@ -12,6 +12,11 @@ from storage.errors import Conflict, DatabaseBusy, DatabaseUnavailable
 from storage.sql.connection import roll_back, translated
 from storage.sql.merging import statements
 
+BUSY_S = 0.01
+"""Where a commit follows another one so soon, there are many."""
+GATHER_S = 0.01
+"""Then so long is waited for others to join it: a commit costs as much as ten units."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Waiting:
@@ -50,15 +55,19 @@ class Writer:
         await asyncio.wait([self._task])
 
     async def _run(self) -> None:
+        loop, ended = asyncio.get_running_loop(), -BUSY_S
         try:
             last = False
             while not last:
                 taken = [await self._queue.get()]
+                if taken != [None] and loop.time() - ended < BUSY_S:
+                    await asyncio.sleep(GATHER_S)
                 while not self._queue.empty():
                     taken.append(self._queue.get_nowait())
                 last = None in taken
                 self._waiting = [one for one in taken if one is not None]
                 await self._save(self._waiting)
+                ended = loop.time()
         finally:
             # Cancelled, or a fault of our own: nobody may wait for ever.
             self._refusal = self._refusal or "stopped"
