@@ -20,7 +20,7 @@ from bot.rendering.build import build, in_order
 from bot.rendering.text import pile_text
 from bot.tables.commands import TableId
 from bot.tables.errors import NotSeated, TableError, WhichTable
-from bot.tables.updates import TableView, Who
+from bot.tables.updates import Phase, TableView, Who
 from bot.texts.catalogue import Words
 from engine.errors import GameError
 
@@ -105,6 +105,12 @@ def sure_page(words: Words, move: Move, seen: TableView) -> Page:
     label = words.action(move.action)
     yes = button(label, replace(move, sure=True), discord.ButtonStyle.success)
     return pages.text_page(words("discord-sure", action=label), [yes])
+
+
+def done(words: Words, command: str, before: TableView) -> str:
+    """That a command was carried out, at a table that was as ``before``."""
+    closed = command == "end" and before.phase is Phase.LOBBY
+    return words(f"discord-done-{'close' if closed else command}", table=before.table)
 
 
 def refusal(

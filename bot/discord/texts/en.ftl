@@ -36,6 +36,7 @@ discord-done-unseat = The seat was taken away.
 discord-done-pause = The game is paused.
 discord-done-resume = The game goes on.
 discord-done-end = The game was ended.
+discord-done-close = The table is closed.
 discord-done-back = You play again.
 discord-done-rematch = Once more!
 discord-done-table = Here is the table again.

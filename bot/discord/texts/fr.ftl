@@ -36,6 +36,7 @@ discord-done-unseat = La place a été reprise.
 discord-done-pause = La partie est en pause.
 discord-done-resume = La partie continue.
 discord-done-end = La partie est arrêtée.
+discord-done-close = La table est fermée.
 discord-done-back = Tu joues de nouveau.
 discord-done-rematch = Encore une !
 discord-done-table = Revoici la table.
