@@ -1,0 +1,100 @@
+"""A finished game as a file: for who sat there or sees it, and good enough to be verified."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.cli.main import main
+from bot.tables.commands import TableId
+from bot.tables.updates import Phase
+from tests.bot.discord.evenings import game
+from tests.bot.discord.quick import finish, text
+from tests.bot.discord.stage import Stage
+from tests.emulators.discord.people import Answer, Person
+
+
+def content(answer: Answer) -> bytes:
+    """The one file of an answer."""
+    assert answer.message
+    assert answer.message.ephemeral
+    ((name, found),) = answer.message.files.items()
+    assert name == "T1-1.json"
+    return found
+
+
+@pytest.fixture
+async def finished(room: Stage, ada: Person, ben: Person) -> Stage:
+    await game(room, ada, ben, lives="3")
+    await finish(room)
+    return room
+
+
+async def test_who_sat_there_gets_the_record_and_it_can_be_verified(
+    finished: Stage, ada: Person, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = await finished.then(ada.types(finished.table, "/replay"))
+    assert "T1" in text(answer)
+    file = tmp_path / "game.json"
+    file.write_bytes(content(answer))
+    assert await asyncio.to_thread(main, ["verify", str(file)]) == 0
+    assert capsys.readouterr().out
+    record = json.loads(content(answer))
+    assert sorted(record["players"]) == ["Ada", "Ben"]
+
+
+async def test_who_sees_the_table_gets_it_too(finished: Stage, cy: Person) -> None:
+    assert content(await finished.then(cy.types(finished.table, "/replay")))
+
+
+async def test_it_can_be_asked_for_in_private_by_those_who_sat_there(
+    finished: Stage, ben: Person, cy: Person
+) -> None:
+    assert content(await finished.then(ben.types(ben.private, "/replay", code="t1")))
+    refused = await finished.then(cy.types(cy.private, "/replay", code="T1"))
+    assert refused.message
+    assert not refused.message.files
+    assert text(refused).startswith("You have no seat at this table")
+
+
+async def test_a_game_that_goes_on_is_kept_secret(room: Stage, ada: Person, ben: Person) -> None:
+    await game(room, ada, ben)
+    refused = await room.then(ada.types(room.table, "/replay"))
+    assert refused.message
+    assert not refused.message.files
+    assert "when the game is over" in text(refused)
+
+
+async def test_an_earlier_game_of_the_table_is_there_while_the_next_goes_on(
+    finished: Stage, ada: Person, ben: Person
+) -> None:
+    await finished.then(ada.types(finished.table, "/rematch"))
+    await finished.then(ben.types(finished.table, "/join"))
+    await finished.then(ada.types(finished.table, "/go"))
+    seen = await finished.seen(table=TableId("T1"))
+    assert (seen.phase, seen.game_number) == (Phase.PLAYING, 2)
+    assert content(await finished.then(ada.types(finished.table, "/replay", game=1)))
+    for number in (2, None):
+        given = {"game": number} if number else {}
+        refused = await finished.then(ada.types(finished.table, "/replay", **given))
+        assert "when the game is over" in text(refused)
+
+
+@pytest.mark.parametrize(("number", "told"), [(2, "2"), (9_007_199_254_740_991, "9")])
+async def test_a_game_that_never_was_is_refused(
+    finished: Stage, ada: Person, number: int, told: str
+) -> None:
+    refused = await finished.then(ada.types(finished.table, "/replay", game=number))
+    assert text(refused).startswith(f"There is no game {told}")
+
+
+async def test_a_game_that_was_ended_can_be_verified_too(
+    room: Stage, ada: Person, ben: Person
+) -> None:
+    await game(room, ada, ben)
+    asked = await room.then(ada.types(room.table, "/end"))
+    assert asked.message
+    await room.press(ada, asked.message, "End the game")
+    record = json.loads(content(await room.then(ada.types(room.table, "/replay", code="T1"))))
+    assert record["deals"]
