@@ -58,7 +58,7 @@ class About:
         words = asker.words
         match field:
             case "export":
-                content = await answer.within(self._service.export_of(asker.person))
+                content = await self._service.export_of(asker.person)
                 file = discord.File(io.BytesIO(content), "bisqa.json")
                 await answer.say(pages.text_page(words("discord-exported")), [file])
             case "erase":
@@ -67,7 +67,7 @@ class About:
                 )
                 await answer.redraw(pages.text_page(words("discord-erase-ask"), [sure]))
             case _:
-                erased = await answer.within(self._erase(asker.person))
+                erased = await self._erase(asker.person)
                 await answer.redraw(pages.text_page(words("discord-erased", count=erased.tables)))
 
     async def _erase(self, person: str) -> Erased:
@@ -106,14 +106,14 @@ class About:
     async def _replay(self, given: Mapping[str, Any], asker: Asker, answer: Answer) -> None:
         """The record of a game that is over, for those who sat there or can see it."""
         code = str(given.get("code", ""))
-        seen = await answer.within(self._lookup.meant(asker, code, command="replay"))
+        seen = await self._lookup.meant(asker, code, command="replay")
         known = await self._service.tables_in(asker.chat)
         if seen.seat is None and seen.table not in known:
             raise NotSeated()
         game = int(given.get("game") or seen.game_number)
         if game == seen.game_number and seen.phase is not Phase.OVER:
             raise GameRunning()
-        record = await answer.within(self._service.record(seen.table, game, with_hands=True))
+        record = await self._service.record(seen.table, game, with_hands=True)
         content = record_file(record, self._service.games)
         file = discord.File(io.BytesIO(content), f"{seen.table}-{game}.json")
         told = asker.words("discord-record", table=seen.table)

@@ -1,9 +1,10 @@
 """The answer to one interaction: exactly one, within three seconds."""
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from enum import Enum
-from typing import Any, TypeVar
+from functools import partial
+from typing import Any
 
 import discord
 
@@ -17,7 +18,6 @@ from bot.tables.waiting import done_by
 PATIENCE = 1_500
 """After so many milliseconds Discord is told that the answer takes longer."""
 
-_T = TypeVar("_T")
 _log = get("discord")
 
 
@@ -35,89 +35,86 @@ class Answer:
         self._interaction = interaction
         self._clock = clock
         self._said = _Said.NOTHING
-
-    @property
-    def given(self) -> bool:
-        """Whether nothing need be said any more."""
-        return self._said in (_Said.ALL, _Said.SAME)
+        self._sending = asyncio.Lock()
 
     @property
     def _pressed(self) -> bool:
         return self._interaction.type is discord.InteractionType.component
 
-    async def within(self, work: Coroutine[Any, Any, _T]) -> _T:
-        """Do the work; where it takes long, ask for patience meanwhile."""
+    async def within(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do the work, which answers; where it takes long, ask for patience meanwhile."""
         doing = asyncio.ensure_future(work)
         try:
             if not await done_by(self._clock, self._clock.now() + PATIENCE, doing):
-                await self._defer()
-            return await doing
+                await self.nothing()
+            await doing
         finally:
             doing.cancel()
 
     async def say(self, page: Page, files: Sequence[discord.File] = ()) -> None:
         """A message that nobody else sees."""
-        interaction = self._interaction
-        kept, self._said = self._said, _Said.ALL
-        try:
-            if kept is _Said.NOTHING:
-                await interaction.response.send_message(
-                    view=page, files=files, ephemeral=True, allowed_mentions=NOBODY
-                )
-            elif kept is _Said.LATER:
-                await interaction.edit_original_response(
-                    view=page, attachments=list(files), allowed_mentions=NOBODY
-                )
-            else:
-                await interaction.followup.send(
-                    view=page, files=files, ephemeral=True, allowed_mentions=NOBODY
-                )
-        except LOST as failure:
-            _lost(failure)
+        await self._try(partial(self._say, page, files))
 
-    async def announce(self, text: str, controls: discord.ui.View) -> None:
-        """A message that everybody sees."""
-        self._said = _Said.ALL
-        try:
-            await self._interaction.response.send_message(
-                text, view=controls, allowed_mentions=NOBODY
-            )
-        except LOST as failure:
-            _lost(failure)
+    async def announce(self, text: str, controls: discord.ui.View) -> bool:
+        """A message that everybody sees; False where it is too late for that."""
+        async with self._sending:
+            late = self._said is not _Said.NOTHING
+            self._said = self._said if late else _Said.ALL
+        send = self._interaction.response.send_message
+        return not late and await self._try(
+            partial(send, text, view=controls, allowed_mentions=NOBODY)
+        )
 
     async def redraw(self, page: Page) -> None:
         """The message that was pressed looks like this now."""
-        try:
-            await self._redraw(page)
-        except LOST as failure:
-            _lost(failure)
+        await self._try(partial(self._redraw, page))
 
     async def draw(self, drawn: Drawn) -> None:
         """The same for the publisher, which wants to know when it fails."""
         sheet: Sheet = drawn.body
-        await self._redraw(sheet.page)
+        async with self._sending:
+            await self._redraw(sheet.page)
 
     async def nothing(self) -> None:
         """The message that was pressed stays as it is, for the moment."""
-        if self._said is _Said.NOTHING:
-            await self._defer()
+        await self._try(self._defer)
+
+    async def _try(self, send: Callable[[], Awaitable[object]]) -> bool:
+        """Whether Discord has taken it. One thing is sent after the other: what is said before
+        Discord knows of a delay would be lost.
+        """
+        async with self._sending:
+            try:
+                await send()
+            except LOST as failure:
+                code = failure.code if isinstance(failure, discord.HTTPException) else None
+                _log.info("answer lost", failure=type(failure).__name__, code=code)
+                return False
+        return True
+
+    async def _say(self, page: Page, files: Sequence[discord.File]) -> None:
+        interaction, before, self._said = self._interaction, self._said, _Said.ALL
+        if before is _Said.NOTHING:
+            await interaction.response.send_message(
+                view=page, files=files, ephemeral=True, allowed_mentions=NOBODY
+            )
+        elif before is _Said.LATER:
+            await interaction.edit_original_response(
+                view=page, attachments=list(files), allowed_mentions=NOBODY
+            )
+        else:
+            await interaction.followup.send(
+                view=page, files=files, ephemeral=True, allowed_mentions=NOBODY
+            )
 
     async def _redraw(self, page: Page) -> None:
-        kept, self._said = self._said, _Said.ALL
-        if kept is _Said.NOTHING:
+        before, self._said = self._said, _Said.ALL
+        if before is _Said.NOTHING:
             await self._interaction.response.edit_message(view=page, allowed_mentions=NOBODY)
         else:
             await self._interaction.edit_original_response(view=page, allowed_mentions=NOBODY)
 
     async def _defer(self) -> None:
-        self._said = _Said.SAME if self._pressed else _Said.LATER
-        try:
+        if self._said is _Said.NOTHING:
+            self._said = _Said.SAME if self._pressed else _Said.LATER
             await self._interaction.response.defer(ephemeral=True, thinking=not self._pressed)
-        except LOST as failure:
-            _lost(failure)
-
-
-def _lost(failure: Exception) -> None:
-    """The person may have gone, or Discord was slow: they see the table as it is all the same."""
-    code = failure.code if isinstance(failure, discord.HTTPException) else None
-    _log.info("answer lost", failure=type(failure).__name__, code=code)

@@ -25,6 +25,7 @@ from bot.discord.orders import command_for
 from bot.discord.panels import Panels
 from bot.discord.reading import (
     Reading,
+    done,
     hand_of,
     refusal,
     rules_page,
@@ -136,6 +137,18 @@ class Desk:
 
     async def _answered(self, interaction: Interaction, work: Work, table: str) -> None:
         answer = Answer(interaction, self._clock)
+        try:
+            await answer.within(self._worked(interaction, answer, work, table))
+        except LOST as failure:
+            _log.warning("answer failed", failure=type(failure).__name__)
+        except Exception:
+            _log.exception("not answered")
+            words = await self._tongues.of_interaction(interaction)
+            await answer.say(pages.text_page(words.error("unknown", {"code": "program"})))
+
+    async def _worked(
+        self, interaction: Interaction, answer: Answer, work: Work, table: str
+    ) -> None:
         asker = await self._asker(interaction)
         if self.stopping:
             await answer.say(pages.text_page(asker.words("discord-restarting")))
@@ -146,11 +159,6 @@ class Desk:
             self._notices.heard(interaction)
         except (TableError, ParseError, GameError) as reason:
             await self._refuse(asker, answer, reason, table)
-        except LOST as failure:
-            _log.warning("answer failed", failure=type(failure).__name__)
-        except Exception:
-            _log.exception("not answered")
-            await answer.say(pages.text_page(asker.words.error("unknown", {"code": "program"})))
 
     async def _asker(self, interaction: Interaction) -> Asker:
         return Asker(interaction, await self._tongues.of_interaction(interaction))
@@ -158,13 +166,9 @@ class Desk:
     async def _refuse(
         self, asker: Asker, answer: Answer, reason: TableError | ParseError | GameError, table: str
     ) -> None:
-        """Say why not, and how things stand; a hand that only they see is drawn anew."""
+        """Say why not, and how things stand."""
         seen = await self._reading.seen(asker, table)
         told = refusal(asker.words, reason, seen)
-        message = asker.interaction.message
-        if seen and message and message.flags.ephemeral and not isinstance(reason, Confirm):
-            await answer.redraw(hand_of(asker, seen, note=told))
-            return
         controls = []
         if isinstance(reason, Confirm) and seen:
             sure = Order(seen.table, "end", str(reason.params["game"]))
@@ -181,16 +185,15 @@ class Desk:
             return
         act = Act(move.table, asker.person, move.action, move.press)
         if message is None or message.flags.ephemeral:
-            await answer.within(self.service.handle(act))
-            await answer.redraw(hand_of(asker, await self._seen(asker, move)))
+            await answer.redraw(await self._after(act, asker))
             return
         where = message_id(message.channel.id, message.id)
         if asker.place:  # what everybody sees is drawn once for all presses that come together
-            await answer.within(self.service.handle(act))
+            await self.service.handle(act)
             await answer.nothing()
         else:
             async with self._publisher.answering(move.table, asker.chat, where) as draw:
-                await answer.within(self.service.handle(act))
+                await self.service.handle(act)
                 try:
                     drawn = await draw(answer.draw)
                 except LOST as failure:
@@ -200,6 +203,16 @@ class Desk:
                 await answer.nothing()
         await self._publisher.pressed(move.table, asker.chat, where)
 
+    async def _after(self, act: Act, asker: Asker) -> pages.Page:
+        """The hand after a move, or with the reason why there was none."""
+        reason = None
+        try:
+            await self.service.handle(act)
+        except TableError as refused:
+            reason = refused
+        seen = await self.service.look(act.table, asker.person)
+        return hand_of(asker, seen, note=refusal(asker.words, reason, seen) if reason else "")
+
     async def _seen(self, asker: Asker, move: Move) -> TableView:
         return await self.service.look(move.table, asker.person)
 
@@ -207,15 +220,15 @@ class Desk:
         self, order: Order, values: Sequence[str], asker: Asker, answer: Answer
     ) -> None:
         """A button or menu that is about a table."""
-        seen = await answer.within(self.service.look(order.table, asker.person))
+        seen = await self.service.look(order.table, asker.person)
         argument = values[0] if values else order.argument
         if order.command == "table":
             await self._opening.show(asker, seen, answer)
         elif order.command == "configure":
             await self._panels.configure(order, values, asker, seen, answer)
         elif command := command_for(order.command, asker, seen, argument):
-            await answer.within(self.service.handle(command))
-            await self._settled(order, asker, answer)
+            await self.service.handle(command)
+            await self._settled(order, asker, seen, answer)
         else:
             await self._read(order.command, argument, asker, seen, answer)
         message = asker.interaction.message
@@ -224,14 +237,13 @@ class Desk:
             where = message_id(message.channel.id, message.id)
             await self._publisher.pressed(order.table, asker.chat, where)
 
-    async def _settled(self, order: Order, asker: Asker, answer: Answer) -> None:
+    async def _settled(self, order: Order, asker: Asker, before: TableView, answer: Answer) -> None:
         """After an order: the board shows it; on an answer of ours it is said."""
         message = asker.interaction.message
         if order.command == "join":
             await self._opening.remember_locale(asker)
         if message and message.flags.ephemeral:
-            told = asker.words(f"discord-done-{order.command}", table=order.table)
-            await answer.redraw(pages.text_page(told))
+            await answer.redraw(pages.text_page(done(asker.words, order.command, before)))
         else:
             await answer.nothing()
 
@@ -263,7 +275,7 @@ class Desk:
 
     async def _act(self, verb: str, given: Mapping[str, Any], asker: Asker, answer: Answer) -> None:
         """A typed move: read as people write cards, and made if it is meant for this turn."""
-        seen = await answer.within(self._lookup.meant(asker, to_move=True))
+        seen = await self._lookup.meant(asker, to_move=True)
         if seen.seat is None:
             raise NotSeated()
         held = seen.view.zone("hand", seen.view.seat) if seen.view.seat is not None else ()
@@ -285,7 +297,7 @@ class Desk:
             await answer.say(sure_page(asker.words, asked, seen))
             return
         act = Act(seen.table, asker.person, move.action, sent_at=asker.sent_at)
-        await answer.within(self.service.handle(act))
+        await self.service.handle(act)
         await answer.say(hand_of(asker, await self.service.look(seen.table, asker.person)))
 
     async def _at_table(
@@ -295,7 +307,7 @@ class Desk:
         code = str(given.get("code", ""))
         argument = str(next((given[each] for each in ("who", "level") if each in given), ""))
         try:
-            seen = await answer.within(self._lookup.meant(asker, code, command=name))
+            seen = await self._lookup.meant(asker, code, command=name)
         except WhichTable as several:
             if name == "unseat":  # who it is about sits at one of them only
                 raise
@@ -309,7 +321,7 @@ class Desk:
             await self._read(name, argument, asker, seen, answer)
             return
         try:
-            await answer.within(self.service.handle(replace(command, sent_at=asker.sent_at)))
+            await self.service.handle(replace(command, sent_at=asker.sent_at))
         except TableError as reason:
             await self._refuse(asker, answer, reason, seen.table)
             return
@@ -319,5 +331,4 @@ class Desk:
         controls = []
         if now.phase is Phase.PLAYING and now.seat is not None:
             controls.append(pages.order_button(now, "hand", asker.words))
-        told = asker.words(f"discord-done-{name}", table=seen.table)
-        await answer.say(state_page(asker.words, told, now, controls))
+        await answer.say(state_page(asker.words, done(asker.words, name, seen), now, controls))

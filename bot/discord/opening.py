@@ -1,6 +1,7 @@
 """Opening tables: in a channel, in a thread made for it, or in private, where the game begins."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,7 @@ from bot.discord.answers import Answer
 from bot.discord.askers import Asker
 from bot.discord.delivery import Delivery
 from bot.discord.reading import state_page
+from bot.discord.refusals import LOST
 from bot.discord.rights import missing, names_of
 from bot.discord.times import TIMES
 from bot.discord.tongues import Tongues
@@ -68,8 +70,8 @@ class Opening:
             return
         wanted = _wanted(offer, given, settings.usual.get(game, Usual()))
         slow = _slow_mode(asker)
-        spot = await answer.within(self._spot(place, offer, wanted, settings, slow, asker))
-        table = await self._lobby(wanted, offer, Showing(spot.chat), asker, answer)
+        spot = await self._spot(place, offer, wanted, settings, slow, asker)
+        table = await self._lobby(wanted, offer, Showing(spot.chat), asker)
         if spot != place:
             await self._announce(table, spot, asker, answer)
             return
@@ -83,7 +85,7 @@ class Opening:
         if asker.place and await self._lacks_rights(asker, answer):
             return
         reader = "" if asker.place else asker.person
-        await answer.within(self._publisher.show(seen.table, Showing(asker.chat, reader)))
+        await self._publisher.show(seen.table, Showing(asker.chat, reader))
         await answer.say(state_page(asker.words, asker.words("discord-done-table"), seen))
 
     async def remember_locale(self, asker: Asker) -> None:
@@ -98,41 +100,37 @@ class Opening:
         await self.remember_locale(asker)
         seats = wanted.usual.seats or min(USUAL_SEATS, offer.max_players)
         computers = wanted.computers or seats - 1
-        opened = await answer.within(
-            self._service.handle(
-                Open(
-                    offer.id,
-                    (Person(asker.person, asker.name),),
-                    (wanted.level,) * computers,
-                    wanted.usual.options,
-                    NO_CLOCK,
-                    showing=Showing(asker.chat, asker.person),
-                    press=asker.press,
-                    sent_at=asker.sent_at,
-                )
+        opened = await self._service.handle(
+            Open(
+                offer.id,
+                (Person(asker.person, asker.name),),
+                (wanted.level,) * computers,
+                wanted.usual.options,
+                NO_CLOCK,
+                showing=Showing(asker.chat, asker.person),
+                press=asker.press,
+                sent_at=asker.sent_at,
             )
         )
         await answer.say(pages.text_page(asker.words("discord-opened-solo", table=opened.table)))
 
     async def _lobby(
-        self, wanted: Wanted, offer: GameOffer, showing: Showing, asker: Asker, answer: Answer
+        self, wanted: Wanted, offer: GameOffer, showing: Showing, asker: Asker
     ) -> TableId:
         await self.remember_locale(asker)
-        opened = await answer.within(
-            self._service.handle(
-                Open(
-                    offer.id,
-                    (Person(asker.person, asker.name),),
-                    (wanted.level,) * wanted.computers,
-                    wanted.usual.options,
-                    wanted.time,
-                    lobby=True,
-                    seats=wanted.usual.seats,
-                    level=wanted.level,
-                    showing=showing,
-                    press=asker.press,
-                    sent_at=asker.sent_at,
-                )
+        opened = await self._service.handle(
+            Open(
+                offer.id,
+                (Person(asker.person, asker.name),),
+                (wanted.level,) * wanted.computers,
+                wanted.usual.options,
+                wanted.time,
+                lobby=True,
+                seats=wanted.usual.seats,
+                level=wanted.level,
+                showing=showing,
+                press=asker.press,
+                sent_at=asker.sent_at,
             )
         )
         return opened.table
@@ -166,7 +164,7 @@ class Opening:
         rest = DAY if wanted.time.tempo is Tempo.SLOW else HOUR
         try:
             return await self._delivery.open_thread(place, name, rest)
-        except DrawingError as refusal:
+        except (DrawingError, *LOST) as refusal:
             _log.info("no thread", failure=type(refusal).__name__)
             return place
 
@@ -177,7 +175,12 @@ class Opening:
         view = ui.View(timeout=None)
         view.add_item(pages.order_button(seen, "join", words))
         told = words("discord-thread-opened", host=asker.name, thread="THREAD")
-        await answer.announce(pages.plain(told).replace("THREAD", f"<#{spot.thread}>"), view)
+        text = pages.plain(told).replace("THREAD", f"<#{spot.thread}>")
+        if not await answer.announce(text, view):
+            parent = Place(spot.guild, spot.channel)
+            with suppress(DrawingError):
+                await self._delivery.say(parent.chat, text, view)
+            await answer.say(pages.text_page(asker.words("discord-opened", table=table)))
 
 
 def _check_policy(settings: ChatSettings, asker: Asker) -> None:

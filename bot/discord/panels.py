@@ -54,7 +54,7 @@ class Panels:
             level=new.level,
             moderator=may_moderate(asker, seen),
         )
-        await answer.within(self._service.handle(command))
+        await self._service.handle(command)
         now = await self._service.look(seen.table, asker.person)
         await answer.redraw(_table_panel(now, asker.words))
 

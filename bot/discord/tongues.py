@@ -7,6 +7,7 @@ import discord
 
 from bot.discord.addresses import person, place_of, server
 from bot.discord.delivery import Delivery
+from bot.tables.errors import TableError
 from bot.tables.ports import Drawing
 from bot.tables.service import TableService
 from bot.texts.catalogue import Words, words_in
@@ -41,7 +42,10 @@ class Tongues:
 
     async def of_interaction(self, interaction: discord.Interaction[Any]) -> Words:
         """What whoever asks has chosen, or what Discord speaks to them."""
-        chosen = (await self.service.settings(person(interaction.user.id))).language
+        try:
+            chosen = (await self.service.settings(person(interaction.user.id))).language
+        except TableError:  # that, too, has to be said in some language
+            chosen = None
         return speaking(chosen or interaction.locale.value)
 
     def _locale_of(self, guild_id: int) -> str | None:

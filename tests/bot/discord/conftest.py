@@ -1,11 +1,16 @@
 """A stage on which the program runs, and people on it."""
 
+import asyncio
 from collections.abc import AsyncIterator
+from types import SimpleNamespace
 
+import discord.client
+import discord.http
+import discord.webhook.async_
 import pytest
 
 from bot import app
-from tests.bot.discord.stage import Stage, stage
+from tests.bot.discord.stage import LOOK_S, Stage, stage
 from tests.emulators.discord.people import Person
 
 
@@ -13,6 +18,18 @@ from tests.emulators.discord.people import Person
 def _in_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     """What waits for the fake clock at the end would wait in vain."""
     monkeypatch.setattr(app, "FLUSH_S", 0.05)
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library rests by the real clock before it tries again; here it tries at once."""
+
+    async def at_once(delay: float) -> None:
+        await asyncio.sleep(min(delay, LOOK_S))
+
+    hasty = SimpleNamespace(**{**vars(asyncio), "sleep": at_once})
+    for module in (discord.client, discord.http, discord.webhook.async_):
+        monkeypatch.setattr(module, "asyncio", hasty)
 
 
 @pytest.fixture

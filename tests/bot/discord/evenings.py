@@ -13,8 +13,14 @@ async def game(room: Stage, host: Person, *guests: Person, **options: object) ->
     lobby = await room.open(host, seats=1 + len(guests), **options)
     for guest in guests:
         await room.press(guest, lobby, "Join")
-    await room.press(host, lobby, "Start")
+    await begin(room, host, lobby)
     return board(lobby.channel)
+
+
+async def begin(room: Stage, host: Person, lobby: Message) -> None:
+    """Press Start, and wait until everybody sees what there is to be seen."""
+    await room.press(host, lobby, "Start")
+    await room.passes(3)
 
 
 def board(channel: Channel) -> Message:
@@ -36,6 +42,18 @@ async def mover(room: Stage) -> Person:
 def hand(who: Person) -> Message:
     """Somebody's hand in their private chat, whatever was told there since."""
     return [each for each in who.sees(who.private) if each.text.startswith("###")][-1]
+
+
+async def time_left(room: Stage) -> float:
+    """How many seconds the one to move still has."""
+    deadline = (await room.seen()).deadline
+    assert deadline
+    return (deadline - room.clock.moment) / 1_000
+
+
+async def until_left(room: Stage, seconds: float) -> None:
+    """Time passes until the one to move has no more than so many seconds."""
+    await room.passes(await time_left(room) - seconds)
 
 
 async def first_move(room: Stage, who: Person) -> str:

@@ -14,6 +14,7 @@ from tests.bot.discord.evenings import (
     mover,
     moves,
     told,
+    until_left,
 )
 from tests.bot.discord.stage import Stage
 from tests.emulators.discord.people import Person
@@ -43,9 +44,9 @@ async def test_who_is_waited_for_is_called_alone_and_once_before_time_runs_out(
     three: Stage,
 ) -> None:
     who = await mover(three)
-    await three.passes(TURN * 0.6)
+    await until_left(three, TURN * 0.4)
     assert not calls(three.table)
-    await three.passes(TURN * 0.35)
+    await until_left(three, TURN * 0.1)
     (call,) = calls(three.table)
     assert call.mentions == {who.id}
     assert labels(call) == ["My hand"]
@@ -58,9 +59,7 @@ async def test_who_is_waited_for_is_called_alone_and_once_before_time_runs_out(
 
 async def test_who_moves_at_the_last_moment_is_not_played_for(three: Stage) -> None:
     who = await mover(three)
-    seen = await three.seen(who)
-    assert seen.deadline
-    await three.passes((seen.deadline - three.clock.now()) / 1_000 - 1)
+    await until_left(three, 1)
     await move(three, who)
     assert await mover(three) is not who
     assert ASLEEP not in board(three.table).text
@@ -201,7 +200,7 @@ async def test_turns_are_told_as_somebody_has_chosen(
     await room.passes(2)
     assert [each.mentions for each in calls(room.table)] == [{who.id}] * in_channel
     assert len(told(who)) == in_private
-    await room.passes(TURN * 0.9)
+    await until_left(room, TURN * 0.1)
     reminders = 0 if choice == "never" else 1
     assert len(calls(room.table)) + len(told(who)) == in_channel + in_private + reminders
     assert len(told(who)) == (in_private + 1 if choice == "direct" else 0)

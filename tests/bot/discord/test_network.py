@@ -2,10 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from types import SimpleNamespace
 
-import discord.client
-import discord.http
 import pytest
 
 from bot import app
@@ -21,6 +18,7 @@ from tests.bot.discord.evenings import (
     move,
     mover,
     moves,
+    time_left,
 )
 from tests.bot.discord.stage import LOOK_S, Stage, stage
 from tests.emulators.discord.faults import Call, Match
@@ -30,23 +28,13 @@ from tests.emulators.discord.world import Channel, Message
 TURN = 30
 
 
-@pytest.fixture(autouse=True)
-def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The library rests by the real clock before it tries again; here it tries at once."""
-
-    async def at_once(delay: float) -> None:
-        await asyncio.sleep(min(delay, LOOK_S))
-
-    hasty = SimpleNamespace(**{**vars(asyncio), "sleep": at_once})
-    for module in (discord.client, discord.http):
-        monkeypatch.setattr(module, "asyncio", hasty)
+pytestmark = pytest.mark.usefixtures("hasty")
 
 
 @pytest.fixture
 async def two(room: Stage, ada: Person, ben: Person) -> AsyncIterator[Stage]:
     """A game of two people, with the first bid to come; in the end all is as ever."""
     await game(room, ada, ben)
-    await room.passes(3)
     yield room
     room.server.faults.clear()
     await room.passes(2 * TURN)
@@ -72,13 +60,6 @@ def drawing(channel: Channel, method: str = "") -> Match:
         return call.channel == channel.id and call.kind == "call" and method in ("", call.method)
 
     return match
-
-
-async def time_left(room: Stage) -> float:
-    """How many seconds the one to move still has."""
-    deadline = (await room.seen()).deadline
-    assert deadline
-    return (deadline - room.clock.moment) / SECOND
 
 
 async def until_shown(room: Stage, text: str) -> None:

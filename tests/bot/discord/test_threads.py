@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bot.discord.evenings import board, labels, moves, told
+from tests.bot.discord.evenings import begin, board, labels, moves, told
 from tests.bot.discord.stage import Stage
 from tests.emulators.discord.people import Person
 from tests.emulators.discord.rights import EVERYTHING, MEMBER, Right
@@ -24,7 +24,7 @@ async def thread(room: Stage, ada: Person, ben: Person) -> Channel:
 @pytest.fixture
 async def playing(room: Stage, ada: Person, thread: Channel) -> Channel:
     """The same with the game begun."""
-    await room.press(ada, board(thread), "Start")
+    await begin(room, ada, board(thread))
     return thread
 
 
