@@ -10,8 +10,11 @@ from bot.discord.addresses import Place, message_id, message_of, place_of, user_
 from bot.discord.pages import Page
 from bot.discord.refusals import LOST, Code, understood
 from bot.logs import get
-from bot.tables.ports import MessageGone, Unavailable
+from bot.tables.budget import Meter
+from bot.tables.ports import Budget, Clock, MessageGone, Unavailable
 
+PRIVATE_CHATS = Budget(calls=8, window=1_000, burst=4)
+"""How many may be opened: that is a call of its own, besides those that the publisher counts."""
 NOBODY = discord.AllowedMentions.none()
 _log = get("discord")
 
@@ -27,8 +30,9 @@ class Sheet:
 class Delivery:
     """Sends through one connection of ``client``; without one nothing can be reached."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
         self.client: discord.Client | None = None
+        self._opened = Meter(PRIVATE_CHATS, clock)
 
     async def post(self, chat: str, sheet: Sheet, key: str) -> str:
         """A new message; under the same ``key`` within a few minutes it is the same message."""
@@ -115,6 +119,7 @@ class Delivery:
     async def _channel(self, chat: str) -> discord.DMChannel | discord.PartialMessageable:
         place = place_of(chat)
         if place is None:
+            await self._opened.take(0)
             return await self._client().create_dm(discord.Object(user_of(chat)))
         return self._client().get_partial_messageable(place.where, guild_id=place.guild)
 

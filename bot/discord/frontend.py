@@ -47,7 +47,7 @@ class Discord:
         self._settings = settings
         self._clock = clock
         self._ready_after = ready_after
-        self._delivery = Delivery()
+        self._delivery = Delivery(clock)
         self._tongues = Tongues(self._delivery, settings.language)
         self._notices = Notices(self._delivery, self._tongues, clock)
         self._desk: Desk | None = None

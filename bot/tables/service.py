@@ -128,8 +128,8 @@ class TableService:
         return duty.at if duty else None
 
     async def drawn(self, screen: ScreenRecord, moment: Moment, at: int) -> None:
-        """A screen was accepted by its platform ``at`` this moment, and showed whose turn it is: a
-        person's time runs from here, if it does not already.
+        """A screen was accepted ``at`` this moment, and showed whose turn it is: a person's time runs
+        from here, if it does not already.
         """
 
         def shortened(table: Table, settings: Settings) -> int | None:
@@ -293,8 +293,7 @@ class TableService:
 
     def _done(self, doing: asyncio.Task[Any]) -> None:
         self._doing.discard(doing)
-        if not doing.cancelled():
-            doing.exception()  # looked at, also where nobody waits for it any more
+        _ = doing.cancelled() or doing.exception()  # looked at, also where nobody waits for it
 
     async def _settle(self, command: Command) -> Change:
         """Decide and save; decide anew, a few times, where somebody else saved first."""
