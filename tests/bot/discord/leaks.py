@@ -83,7 +83,7 @@ class Watch:
     def _of(self, sent: Outgoing) -> Iterator[Leak]:
         text, found = cards_in(sent)
         for reader in sent.readers if found else ():
-            known = may_know(self.lay(sent), reader, text)
+            known = may_know(self.lay(sent), reader, text, with_past=bool(sent.files))
             if wrong := found - known:
                 yield Leak(reader, frozenset(wrong), f"{sent.call.method} {sent.call.route}", text)
 
@@ -103,12 +103,15 @@ def named(text: str) -> set[Card]:
     return leaks.named(text, FRENCH_40.cards) | spelt
 
 
-def may_know(lay: dict[str, Table], reader: str, text: str) -> set[Card]:
+def may_know(
+    lay: dict[str, Table], reader: str, text: str, *, with_past: bool = False
+) -> set[Card]:
     """What ``reader`` may know when they read ``text``, of the tables that it is about. A text that
-    names no table may be about any; one that names rounds, about what was played in those.
+    names no table may be about any; one that names rounds, about what was played in those, and the
+    last trick before. A file is about all rounds, ``with_past`` ones.
     """
     about = set(_TABLE.findall(text)) & set(lay) or set(lay)
-    rounds = {int(number) for number in _ROUND.findall(text)}
+    rounds = set(range(100)) if with_past else {int(number) for number in _ROUND.findall(text)}
     who = person(int(reader)) if reader.isdecimal() else ""
     return {card for code in about for card in _known(lay[code], who, rounds)}
 
@@ -118,10 +121,13 @@ def _known(table: Table, who: str, rounds: set[int]) -> set[Card]:
         return set()
     now: Round = table.state.round
     seat = table.seat_of(who) if who not in table.kicked else None
-    before = [past for past in table.state.past if past.number in rounds]
-    known = {card for past in (now, *before) for card in played(past)}
-    if table.state.past and not now.tricks:  # the last trick is still shown
-        known |= {each.card for each in table.state.past[-1].tricks[-1].cards}
+    told = rounds if now.tricks else rounds | {now.number}
+    known = played(now)
+    for past in table.state.past:
+        if past.number in rounds:
+            known |= played(past)
+        elif past.number + 1 in told:  # its last trick is shown until there is another one
+            known |= {each.card for each in past.tricks[-1].cards}
     if seat is not None and not table.state.out[seat]:
         mine = {holder for holder in range(len(now.hands)) if (holder == seat) != now.hidden}
         known |= {card for holder in mine for card in now.hands[holder]}

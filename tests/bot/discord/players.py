@@ -6,11 +6,13 @@ then do what it says is possible. What they do is up to their ``luck``.
 
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import TypeAlias
 
 from bot.discord.tongues import speaking
-from tests.bot.discord.stage import Stage
+from bot.tables.ports import Pace
+from tests.bot.discord.stage import Stage, stage
 from tests.emulators.discord.people import Answer, Person
 from tests.emulators.discord.world import Channel, Message
 
@@ -19,6 +21,8 @@ TRIES = 6
 CURIOSITY, HASTE, SLIPS = 0.25, 0.1, 0.15
 """How often somebody looks at something, presses too early, and does what is not possible."""
 MOST_LOOKS = 900
+BRISK = Pace(computer=0, trick=0, deal=800, hidden=800, autopilot=400)
+"""Computers move at once: their moves alone need no look."""
 SUITS = {
     "en": {"♥": "hearts", "♦": "diamonds", "♣": "clubs", "♠": "spades"},
     "fr": {"♥": "cœur", "♦": "carreau", "♣": "trèfle", "♠": "pique"},
@@ -160,6 +164,15 @@ class Player:
         if answer.message and answer.kind == "message":
             self.told(self.who.name, what, answer.message)
         return answer
+
+
+@asynccontextmanager
+async def club(locale: str = "en-US", pace: Pace = BRISK) -> AsyncIterator[Stage]:
+    """A stage whose server speaks a language, with the program on it."""
+    async with stage(pace=pace) as room:
+        room.guild.locale = locale
+        async with room.program():
+            yield room
 
 
 async def sit_down(

@@ -1,0 +1,185 @@
+"""Whole games by people who only read, press and type; what is checked is what can be seen."""
+
+import random
+import re
+
+import pytest
+
+from bot.discord.tongues import speaking
+from bot.tables.table import Table
+from engine.cards.decks import FRENCH_40
+from tests.bot.discord.leaks import Watch, named
+from tests.bot.discord.players import Player, club, label, moves_on, over, play_out, sit_down
+from tests.bot.discord.stage import Stage
+from tests.emulators.discord.components import readable
+from tests.emulators.discord.interactions import ANSWER_WITHIN
+from tests.emulators.discord.world import Message
+
+ENGLISH, FRENCH = (speaking(each).of_game("bisqa", FRENCH_40) for each in ("en", "fr"))
+WORDS = {"en": ENGLISH, "fr": FRENCH}
+ROUND = re.compile(r"^### .*?(\d+) · ", re.MULTILINE)
+BID = re.compile(r"^[▶▫].* · \w+ \d · \w+ \d", re.MULTILINE)
+LINE = re.compile(r"^[▶▫]️ \*\*(.+?)\*\*.*? · (?:(♥+)|[\w ]+ –) · \w+ (\d) · \w+ (\d)", re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("seats", "people", "lives", "locale"),
+    [
+        (2, 2, "5", "en-US"), (3, 2, "3", "fr"), (4, 3, "3", "en-US"), (5, 2, "3", "en-US"),
+        (6, 2, "3", "fr"), (7, 2, "3", "en-US"), (8, 3, "3", "fr"),
+    ],
+)  # fmt: skip
+async def test_a_game_is_played_to_its_end(
+    seats: int, people: int, lives: str, locale: str
+) -> None:
+    async with club(locale) as room:
+        luck, watch = random.Random(seats), Watch(room)
+        company = [room.join("Ada"), room.join("Ben", "fr"), room.join("Cy"), room.join("Eve")]
+        seated = company[:people]
+        players = await sit_down(room, seated, luck, seats=seats, lives=lives, time="120s")
+        await play_out(room, players, luck)
+        table = await room.house.service._fetch(room.code())
+        boards = boards_of(room)
+        _each_deal_has_one_board_that_tells_its_result(boards, table)
+        _hidden_cards_are_shown_after_the_last_bid(boards, table)
+        _only_the_present_screens_have_buttons(room, players)
+        _the_last_board_proves_the_deals(boards[-1], table, locale)
+        _everybody_was_spoken_to_in_their_language(players, boards[-1], locale)
+        _all_that_was_decided_is_kept(players, table)
+        _each_interaction_was_answered_once(room, players)
+        assert watch.leaks() == []
+
+
+async def test_a_rematch_is_played_from_the_last_board(room: Stage) -> None:
+    luck = random.Random(4)
+    company = [room.join("Ada"), room.join("Ben", "fr")]
+    players = await sit_down(room, company, luck, seats=2, lives="3", time="120s")
+    await play_out(room, players, luck)
+    first = players[0].board
+    await room.press(company[1], first, label(first, "rematch"))
+    lobby = players[0].board
+    assert lobby is not first
+    assert all(each.name in lobby.text for each in company)
+    await room.press(company[0], lobby, label(lobby, "go"))
+    await room.passes(3)
+    mover = next(each for each in players if each.to_move)
+    await mover.moves()
+    seen = await room.seen()
+    assert (seen.game_number, round_number(mover.board), seen.moment.made) == (2, 1, 1)
+    everybodys = [each for each in room.table.messages if each.viewer is None]
+    assert [each for each in everybodys if "##" in each.text and each.buttons] == [mover.board]
+
+
+def boards_of(room: Stage) -> list[Message]:
+    """The messages of the channel that show a deal."""
+    everybodys = [each for each in room.table.messages if each.viewer is None]
+    return [each for each in everybodys if ROUND.search(each.text)]
+
+
+def round_number(board: Message) -> int:
+    """The deal that a board shows."""
+    found = ROUND.search(board.text)
+    assert found
+    return int(found[1])
+
+
+def seen_as(board: Message) -> list[str]:
+    """All that a message ever was."""
+    return [*("\n".join(readable(raw)) for raw in board.history), board.text]
+
+
+def _each_deal_has_one_board_that_tells_its_result(boards: list[Message], table: Table) -> None:
+    """When all people are out, the rest goes too fast to be shown deal by deal."""
+    state = table.state
+    people = [seat for seat, who in enumerate(table.sitters) if who.person]
+    watched = max(state.out[seat] or len(table.deals) for seat in people)
+    shown = [round_number(each) for each in boards]
+    assert shown[:watched] == list(range(1, watched + 1))
+    assert shown == sorted(set(shown))
+    assert shown[-1] == len(table.deals)
+    after = [
+        deal.score
+        for deal in (*table.game.view(state, None).past, table.game.view(state, None).deal)
+    ]
+    for board in boards:
+        deal = state.rounds[round_number(board) - 1]
+        lives = after[deal.number - 1]
+        told = {
+            name: (len(hearts), bid, won) for name, hearts, bid, won in LINE.findall(board.text)
+        }
+        assert told == {
+            table.sitters[seat].name: (lives[seat], str(deal.bids[seat]), str(deal.won[seat]))
+            for seat in deal.order
+        }
+
+
+def _hidden_cards_are_shown_after_the_last_bid(boards: list[Message], table: Table) -> None:
+    """Of the round before, the last trick is still to be seen until then."""
+    by_number = {round_number(each): each for each in boards}
+    hidden = [each for each in table.state.rounds if each.hidden and each.number in by_number]
+    for deal in hidden:
+        states = seen_as(by_number[deal.number])
+        dealt = {each.card for each in deal.tricks[0].cards}
+        before = {each.card for each in table.state.rounds[deal.number - 2].tricks[-1].cards}
+        for text in states:
+            bidding = len(BID.findall(text)) < len(deal.order)
+            assert named(text) & dealt <= before if bidding else dealt <= named(text)
+
+
+def _only_the_present_screens_have_buttons(room: Stage, players: list[Player]) -> None:
+    """The last board has; so have a notice that the game is over, and answers that one reads."""
+    everybodys = [each for each in room.table.messages if each.viewer is None]
+    live = [each for each in everybodys if each.buttons and ROUND.search(each.text)]
+    assert live == [players[0].board]
+    assert not [each for each in everybodys if "##" not in each.text and moves_on(each)]
+    for each in players:
+        hands = [seen for seen in each.who.sees(each.who.private) if seen.viewer is None]
+        assert not [seen for seen in hands if moves_on(seen)]
+
+
+def _the_last_board_proves_the_deals(board: Message, table: Table, locale: str) -> None:
+    words = WORDS[locale[:2]]
+    outcome, proof = table.state and table.game.outcome(table.state), table.proof
+    assert outcome
+    assert proof
+    for secret in (proof.secret, proof.commitment, *table.salt):
+        assert secret in board.text
+    for seat, who in enumerate(table.sitters):
+        place = words("board-place", place=outcome.ranking[seat]).removesuffix(".")
+        assert re.search(rf"\*\*{place}\\?\.? {re.escape(who.name)}\*\*", board.text)
+    assert over(board)
+
+
+def _everybody_was_spoken_to_in_their_language(
+    players: list[Player], board: Message, locale: str
+) -> None:
+    all_messages = board.channel.world.messages.values()
+    for each in players:
+        own, other = (FRENCH, ENGLISH) if each.language == "fr" else (ENGLISH, FRENCH)
+        mine = (seen for seen in all_messages if seen.channel.recipient is each.who)
+        texts = [text for seen in mine for text in seen_as(seen)]
+        assert any(own("board-hand") in text for text in texts)
+        assert not any(other("board-hand") in text for text in texts)
+    spoken = WORDS[locale[:2]]
+    assert board.text.count(spoken("bisqa-fact-bids"))
+
+
+def _all_that_was_decided_is_kept(players: list[Player], table: Table) -> None:
+    by_name = {who.name: made for who, made in zip(table.sitters, table.decisions, strict=True)}
+    assert {each.who.name: each.made for each in players} == {
+        each.who.name: by_name[each.who.name] for each in players
+    }
+
+
+def _each_interaction_was_answered_once(room: Stage, players: list[Player]) -> None:
+    interactions = [answer.interaction for each in players for answer in each.answers]
+    assert interactions
+    assert not [each for each in interactions if each.answer is None]
+    callbacks = [each for each in room.server.outgoing if each.call.route.endswith("/callback")]
+    assert not [each for each in callbacks if each.call.status >= 400]
+    assert len(callbacks) == len(room.server._interactions._by_token)
+    begun = {each.id: each.at for each in room.server._interactions._by_token.values()}
+    assert len(begun) == len(callbacks)
+    assert ANSWER_WITHIN > max(
+        each.call.at - at for each, at in zip(callbacks, begun.values(), strict=True)
+    )
