@@ -128,8 +128,8 @@ class TableService:
         return duty.at if duty else None
 
     async def drawn(self, screen: ScreenRecord, moment: Moment, at: int) -> None:
-        """A screen was accepted ``at`` this moment, and showed whose turn it is: from here a person's
-        time runs, if it does not already.
+        """A screen was accepted ``at`` this moment, and showed whose turn it is: a person's time
+        runs from here, if it does not already.
         """
 
         def shortened(table: Table, settings: Settings) -> int | None:
