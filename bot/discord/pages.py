@@ -37,8 +37,9 @@ _STYLES = {
     "rematch": discord.ButtonStyle.success,
     "end": discord.ButtonStyle.danger,
 }
-_MARKUP = re.compile(r"[\\*_~`|<>\[\]@]|(?<=\w):(?=//)|^[#+-]", re.MULTILINE)
-_LISTED = re.compile(r"^(\d+)([.)])", re.MULTILINE)  # a digit itself cannot be escaped
+_MARKUP = re.compile(r"[\\*_~`|<>\[\]@]|(?<=\w):(?=//)")
+_STARTS = re.compile(r"^([ \t]*(?:\d+(?=[.)]))?)([#+.)-])", re.MULTILINE)
+"""What makes a line a heading or a point; a digit itself cannot be escaped."""
 
 
 class Page(ui.LayoutView):
@@ -57,7 +58,7 @@ class Page(ui.LayoutView):
 
 def plain(text: str) -> str:
     """``text`` so that Discord shows it as it is: no markup, no mention, no link."""
-    return _LISTED.sub(r"\1\\\2", _MARKUP.sub(r"\\\g<0>", text))
+    return _STARTS.sub(r"\1\\\2", _MARKUP.sub(r"\\\g<0>", text))
 
 
 def text_page(text: str, controls: Sequence[Control] = ()) -> Page:
@@ -141,27 +142,30 @@ def _lobby(scene: Scene) -> list[str]:
 
 
 def _board(scene: Scene, seen: TableView, words: Words, hand: str = "") -> list[str]:
-    """The most important first: where it is too much, the last texts that do not fit are left out,
-    which a game of any length never comes to.
+    """Where it is too much, which takes many players with long names, news are left out first, then
+    cards that lie there already.
     """
     lines = "\n".join(_seat(line, scene.columns, words) for line in scene.lines)
     open_cards = any(line.faces for line in scene.lines)
     piles = [] if open_cards else [scene.trick, scene.last_trick]
     lying = "\n".join(_pile(pile, words) for pile in (*scene.piles, *piles) if pile)
     scores = [_score(each.name, each.scores, each.place, words) for each in scene.scores]
-    return [
-        f"## {plain(scene.over)}" if scene.over else "",
-        f"### {plain(scene.title)}",
-        lines,
-        lying,
-        "\n".join(scores),
-        _small(scene.proof),
-        _small(scene.news[-LATEST:]),
-        _small(scene.played),
-        hand,
-        _asked(scene, seen, words),
-        _footer(seen, words),
-    ]
+    over = f"## {plain(scene.over)}" if scene.over else ""
+    above = [over, f"### {plain(scene.title)}", lines]
+    below = [hand, _asked(scene, seen, words), _footer(seen, words)]
+    proven = ["\n".join(scores), _small(scene.proof)]
+    room = LONGEST - sum(map(len, (*above, *proven, *below)))
+    news, own, lying = _fitting([_small(scene.news[-LATEST:]), _small(scene.played), lying], room)
+    return [*above, lying, *proven, news, own, *below]
+
+
+def _fitting(texts: Sequence[str], room: int) -> list[str]:
+    """``texts``, of which the first are empty where there is no ``room`` for all."""
+    kept = list(texts)
+    for at in range(len(kept)):
+        if sum(map(len, kept)) > room:
+            kept[at] = ""
+    return kept
 
 
 def state_line(scene: Scene, seen: TableView, words: Words) -> str:
