@@ -9,7 +9,7 @@ from bot.rendering.build import build, in_order
 from bot.rendering.scene import Button, CommandButton, Face
 from bot.rendering.text import pile_text, table_text
 from bot.tables.commands import Press
-from bot.tables.updates import GameOffer, Offered, Place, TableView, Who
+from bot.tables.updates import Choice, GameOffer, Offered, Place, TableView, Who
 from bot.texts.catalogue import Words
 from engine.actions import Argument, Kind, Shown, Verb
 from engine.cards.card import Card
@@ -127,6 +127,27 @@ def test_nothing_is_offered_to_who_is_not_to_act(seen: TableView, words: Words) 
         assert build(waiting, words).press is None
     scene = build(replace(seen, legal=(), free=()), words)
     assert scene.buttons == scene.menu == ()
+
+
+def test_what_may_be_decided_next_is_offered_before_ones_turn(
+    seen: TableView, words: Words
+) -> None:
+    waiting = replace(seen, legal=(), free=(), prospects=("throw 1O", "throw 12E"))
+    scene = build(waiting, words)
+    assert [button.action for button in scene.choices] == ["throw 12E", "throw 1O"]
+    assert scene.next_press == Press(3, 7)
+    assert build(replace(waiting, prospects=()), words).next_press is None
+
+
+def test_what_everybody_knows_that_one_may_decide_is_for_their_seat_alone(
+    seen: TableView, words: Words
+) -> None:
+    spectator = replace(seen, seat=None, decision=None, legal=(), free=())
+    known = replace(spectator, choice=Choice(Seat(1), 4, ("swap",)))
+    scene = build(known, words)
+    assert scene.open_choices == (Button("swap", "swap"),)
+    assert scene.open_press == Press(3, 4, Seat(1))
+    assert build(spectator, words).open_press is None
 
 
 def test_what_can_be_done_about_the_table_has_a_label_and_says_who_may(

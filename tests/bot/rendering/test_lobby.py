@@ -121,7 +121,7 @@ def test_buttons_of_a_lobby() -> None:
         ("join", "Join"),
         ("leave", "Leave"),
         ("addbot", "Add a computer"),
-        ("configure", "Change the game"),
+        ("configure", "Options"),
         ("go", "Start"),
         ("unseat", "Take a seat away"),
         ("end", "Close the table"),

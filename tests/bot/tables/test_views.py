@@ -5,7 +5,7 @@ import pytest
 from bot.tables.commands import End, Pause, Person, Resume, Unseat
 from bot.tables.ports import Pace
 from bot.tables.timecontrol import HOUR, LIVE, NO_CLOCK, SLOW, TimeControl
-from bot.tables.updates import Moment, Phase
+from bot.tables.updates import Choice, Moment, Phase
 from engine.cards.decks import FRENCH_40
 from engine.seats import Seat
 from tests.bot.tables.room import ADA, BEN, CEM, EVE, Room, codes, dealt_in
@@ -156,6 +156,29 @@ async def test_prospects_are_for_who_may_still_choose() -> None:
     assert ada.prospects
     await room.service.handle(End(table, ADA.id, sure=1))
     assert (await room.look(table, ADA)).prospects == ()
+
+
+async def test_bids_are_open_to_all_and_cards_are_not() -> None:
+    room, table = await dealt_in(ADA, BEN)
+    for _ in range(2):
+        seen = await room.look(table, None)
+        [seat] = seen.view.to_act
+        mover = ADA if seen.places[seat].name == ADA.name else BEN
+        own = await room.look(table, mover)
+        assert seen.choice == Choice(seat, own.decision or 0, own.legal)
+        await room.play(table, mover)
+    assert (await room.look(table, None)).choice is None
+
+
+async def test_of_who_is_played_for_or_has_to_wait_nothing_is_open() -> None:
+    room, table = await dealt_in(ADA, BEN)
+    assert (await room.look(table, None)).choice
+    await room.service.handle(Pause(table, ADA.id))
+    assert (await room.look(table, None)).choice is None
+    await room.service.handle(Resume(table, ADA.id))
+    await room.leave(table, ADA)
+    await room.leave(table, BEN)
+    assert (await room.look(table, None)).choice is None
 
 
 async def test_a_table_that_is_still_offers_nothing() -> None:
