@@ -137,8 +137,9 @@ class Stage:
     def _busy(self) -> bool:
         """Whether somebody waits for an answer, or the publisher for Discord."""
         desk = self.frontend._desk
-        drawing = (chat.drawing.locked() for chat in self.house.publisher._chats.values())
-        return bool(desk and desk._doing) or any(drawing)
+        drawing = sum(chat.drawing.locked() for chat in self.house.publisher._chats.values())
+        resting = len(self.frontend._delivery._opened._waiting)
+        return bool(desk and desk._doing) or drawing > resting
 
 
 @asynccontextmanager
