@@ -130,7 +130,7 @@ def test_buttons_of_a_lobby() -> None:
         ("join", "Rejoindre"),
         ("leave", "Partir"),
         ("addbot", "Ajouter un ordinateur"),
-        ("configure", "Changer la partie"),
+        ("configure", "Options de jeu"),
         ("go", "Commencer"),
         ("unseat", "Retirer une place"),
         ("end", "Fermer la table"),
