@@ -96,15 +96,7 @@ class Discord:
 
     async def run(self, service: TableService, publisher: Publisher) -> None:
         """See `OnlineFrontend`."""
-        self._tongues.service = service
-        desk = Desk(
-            service, publisher, self._clock, self._settings, self._delivery, self._tongues,
-            self._notices,
-        )  # fmt: skip
-        desk.stopping = self._stopping
-        self._desk = desk
-        client = BotClient(desk, self._settings, ready_after=self._ready_after)
-        self._client = client
+        client = self.new_client(service, publisher)
         try:
             await client.login(self._settings.token.value)
             self._delivery.client = client
@@ -114,6 +106,18 @@ class Discord:
         finally:
             self._delivery.client = None
             await client.close()
+
+    def new_client(self, service: TableService, publisher: Publisher) -> BotClient:
+        """A client that answers people as soon as it is signed in."""
+        self._tongues.service = service
+        desk = Desk(
+            service, publisher, self._clock, self._settings, self._delivery, self._tongues,
+            self._notices,
+        )  # fmt: skip
+        desk.stopping = self._stopping
+        self._desk = desk
+        self._client = BotClient(desk, self._settings, ready_after=self._ready_after)
+        return self._client
 
     def stop_intake(self) -> None:
         """See `OnlineFrontend`."""
