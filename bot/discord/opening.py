@@ -20,7 +20,7 @@ from bot.discord.times import TIMES
 from bot.discord.tongues import Tongues
 from bot.logs import get
 from bot.tables.commands import Open, Person, Showing, TableId
-from bot.tables.errors import NotAllowed
+from bot.tables.errors import NotAllowed, TooManyPlayers
 from bot.tables.ports import DrawingError
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
@@ -98,13 +98,15 @@ class Opening:
     async def _solo(self, wanted: Wanted, offer: GameOffer, asker: Asker, answer: Answer) -> None:
         """A game against computers begins at once, without a clock."""
         await self.remember_locale(asker)
-        seats = wanted.usual.seats or min(USUAL_SEATS, offer.max_players)
-        computers = wanted.computers or seats - 1
+        computers = wanted.computers or min(USUAL_SEATS, offer.max_players) - 1
+        seats = wanted.usual.seats or 1 + computers
+        if wanted.computers >= seats:
+            raise TooManyPlayers(most=seats)
         opened = await self._service.handle(
             Open(
                 offer.id,
                 (Person(asker.person, asker.name),),
-                (wanted.level,) * computers,
+                (wanted.level,) * (seats - 1),
                 wanted.usual.options,
                 NO_CLOCK,
                 showing=Showing(asker.chat, asker.person),
