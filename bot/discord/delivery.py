@@ -93,7 +93,10 @@ class Delivery:
         except discord.HTTPException as refusal:
             if refusal.code != Code.THREAD_ARCHIVED or place is None:
                 raise
-            await self._archive(place, archived=False)
+            try:
+                await self._archive(place, archived=False)
+            except discord.Forbidden:  # it is locked
+                raise refusal from None
             await there.edit(view=sheet.page, allowed_mentions=NOBODY)
         if sheet.last:
             await self._close(place)

@@ -42,7 +42,8 @@ def _told(tidings: Tidings, seen: TableView, words: Words) -> str:
         case "result" | "closed":
             return status.ended(seen, words)
         case "muted":
-            return words("notice-muted", chat=str(params.get("chat") or words("notice-some-chat")))
+            chat = str(params.get("chat") or words("notice-some-chat"))
+            return words("notice-muted", reason=str(params.get("reason", "")), chat=chat)
         case "hand-closed":
             button = status.button("hand", words)
             return words("notice-hand-closed", name=str(params["name"]), button=button)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.tables.updates import Phase
 from tests.bot.discord.evenings import board, game, hand, labels, move, mover, moves, told
 from tests.bot.discord.stage import Stage
 from tests.emulators.discord.people import Person
@@ -44,7 +45,7 @@ async def test_where_boards_vanish_again_and_again_the_host_is_told_and_hands_go
         await two.passes(2)
     assert not boards(two.table)
     (notice,) = told(ada)
-    assert "cannot be seen there" in notice.text
+    assert "deleted" in notice.text
     assert not told(two.people["Ben"])
     await moves(two, 4)
     assert not boards(two.table)
@@ -62,7 +63,7 @@ async def test_a_deleted_channel_is_told_to_the_host_and_the_table_can_be_shown_
     await moves(two, 3)
     await two.passes(2)
     (notice,) = told(ada)
-    assert "cannot be seen there" in notice.text
+    assert "deleted" in notice.text
     assert not told(ben)
     other = two.guild.channel("other")
     await two.then(ben.types(other, "/table", table=two.code()))
@@ -73,6 +74,27 @@ async def test_a_deleted_channel_is_told_to_the_host_and_the_table_can_be_shown_
     assert boards(other) == [shown]
     assert shown.edits
     assert len(told(ada)) == 1
+
+
+async def test_the_host_ends_a_table_whose_channel_is_gone_from_a_private_chat(
+    two: Stage,
+) -> None:
+    ada = two.people["Ada"]
+    two.table.delete()
+    asked = await two.then(ada.types(ada.private, "/end"))
+    assert asked.message
+    await two.press(ada, asked.message, "End the game")
+    assert (await two.seen()).phase is Phase.OVER
+
+
+async def test_who_plays_at_one_table_opens_another_in_the_next_channel(two: Stage) -> None:
+    ben = two.people["Ben"]
+    first, two.table = two.table, two.guild.channel("other")
+    assert "Ben" in (await two.open(ben)).text
+    assert "Ben" in board(first).text
+    await two.press(ben, board(two.table), "Leave")
+    assert "closed" in board(two.table).text
+    assert "(gone" not in board(first).text
 
 
 async def test_the_bot_is_thrown_out_and_invited_again_and_the_game_is_where_it_was(

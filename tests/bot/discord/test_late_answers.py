@@ -179,6 +179,32 @@ async def test_an_answer_that_is_refused_costs_nothing_but_the_answer(
     assert (await two.seen()).moment.made == 3
 
 
+async def test_an_answer_whose_acknowledgement_is_lost_was_seen_and_the_move_counts_once(
+    two: Stage,
+) -> None:
+    who = await mover(two)
+    two.server.faults.lose_answers(1, match=lambda call: call.route.endswith("/callback"))
+    answer = await two.press(who, hand(who), await first_move(two, who))
+    await two.passes(5)
+    assert answer.kind == "update"
+    assert (await two.seen()).moment.made == 1
+    assert f"{who.name} bids 0" in board(two.table).text
+    assert not [each for each in hand(who).buttons if ":bid " in each.custom_id]
+
+
+async def test_a_hand_that_was_shown_twenty_minutes_ago_still_works(
+    room: Stage, ada: Person, cy: Person
+) -> None:
+    await game(room, ada, cy, time="1h")
+    who = await mover(room)
+    shown = of_mine(await room.press(who, board(room.table), "My hand"))
+    await room.passes(20 * 60)
+    assert (await room.press(who, shown, "Refresh")).kind == "update"
+    bid = next(each.custom_id for each in shown.buttons if each.custom_id.endswith(":bid 0"))
+    assert (await room.press(who, shown, bid)).kind == "update"
+    assert (await room.seen()).moment.made == 1
+
+
 async def test_a_press_that_waited_too_long_for_us_is_carried_out_without_a_word(
     two: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -8,7 +8,7 @@ from tests.emulators.discord.faults import Call
 from tests.emulators.discord.people import Person
 from tests.emulators.discord.rights import MEMBER, Right
 
-CANNOT = "cannot be seen there"
+CANNOT = "not allowed to write"
 
 
 @pytest.mark.parametrize(

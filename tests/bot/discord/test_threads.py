@@ -84,7 +84,7 @@ async def test_a_locked_thread_is_told_to_the_host_once_and_hands_go_on(
     playing.archive(locked=True)
     await moves(room, 3)
     (notice,) = told(ada)
-    assert "cannot be seen there" in notice.text
+    assert "thread of the table was closed" in notice.text
     assert not told(ben)
     edits = board(playing).edits
     await moves(room, 2)

@@ -184,6 +184,24 @@ CASES: dict[str, tuple[str, TableView, dict[str, Any], str, str]] = {
         "Je n’ai plus le droit d’écrire dans un de ses salons, on ne peut donc plus y voir la "
         "table. Redonne-moi ce droit, ou montre la table ailleurs avec « table ».",
     ),
+    "muted by deletion": (
+        "muted",
+        MINE,
+        {"name": "Amel", "reason": "deleted"},
+        "What I write in one of its chats is deleted, or all of that chat was, so the table cannot "
+        "be seen there. Show it again, there or in another chat, with “table”.",
+        "Ce que j’écris dans un de ses salons est supprimé, ou tout le salon l’a été : on ne peut "
+        "donc plus y voir la table. Montre-la de nouveau, là ou ailleurs, avec « table ».",
+    ),
+    "muted in a thread": (
+        "muted",
+        MINE,
+        {"name": "Amel", "reason": "archived"},
+        "The thread of the table was closed, so the table cannot be seen there. "
+        "Have it opened again, or show the table in another chat with “table”.",
+        "Le fil de la table a été fermé, on ne peut donc plus y voir la table. "
+        "Fais-le rouvrir, ou montre la table ailleurs avec « table ».",
+    ),
     "hand closed": (
         "hand-closed",
         BOARD,
