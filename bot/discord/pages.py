@@ -76,7 +76,7 @@ def marked_page(
 
 def board_page(scene: Scene, seen: TableView, words: Words, *, live: bool) -> Page:
     """What everybody in a chat sees of a table; with its buttons where it is ``live``."""
-    texts = _lobby(scene) if seen.phase is Phase.LOBBY else _board(scene, seen, words)
+    texts = _board(scene, seen, words) if seen.view.deal else _lobby(scene)
     controls = _board_rows(scene, seen, words) if live else []
     return _page(texts, controls, GREEN if live else GREY)
 
@@ -108,13 +108,12 @@ def hand_page(
     if scene.played:
         texts.append(_small(scene.played))
     if passing:
-        texts.append(_asked(scene, seen, words))
+        texts += [_trick(scene, seen, words), _asked(scene, seen, words)]
     texts.append(_footer(seen, words))
     moves = _moves(seen, scene.choices, scene.next_press) if live else []
-    orders = ["back"] if live and any(each.command == "back" for each in scene.commands) else []
-    if seen.seat is None or not seen.places[seen.seat].away:
-        orders = []
-    controls = [order_button(seen, command, words) for command in orders]
+    away = seen.seat is not None and seen.places[seen.seat].away
+    back = any(each.command == "back" for each in scene.commands)
+    controls = [order_button(seen, "back", words)] if live and away and back else []
     if passing:
         controls.append(button(words("discord-refresh"), Order(seen.table, "hand", "again")))
     return _page(texts, [*rows(moves), *rows(controls)], BLUE)
@@ -192,6 +191,16 @@ def _asked(scene: Scene, seen: TableView, words: Words) -> str:
     running = scene.deadline is not None and seen.paused is None
     until = words("discord-until", when=f"<t:{(scene.deadline or 0) // SECOND}:R>")
     return f"**{plain(scene.ask)}**" + (f" {until}" if running else "")
+
+
+def _trick(scene: Scene, seen: TableView, words: Words) -> str:
+    """Which trick is played, and what lies in it; "" before the first card and after a deal."""
+    deal = seen.view.deal
+    if deal is None or deal.done or not deal.tricks:
+        return ""
+    number = len(deal.tricks) if scene.trick else len(deal.tricks) + 1
+    told = plain(words("discord-trick", number=number))
+    return f"{told} · {_pile(scene.trick, words)}" if scene.trick else told
 
 
 def _footer(seen: TableView, words: Words) -> str:

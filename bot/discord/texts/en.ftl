@@ -11,6 +11,7 @@ discord-more-of = What else can be done at table { $table }:
 discord-refresh = Refresh
 discord-no-hand = You hold no cards now.
 discord-no-trick = No trick has been taken yet.
+discord-trick = Trick { $number }
 discord-others = You see:
 discord-sure = { $action }: is that what you mean?
 

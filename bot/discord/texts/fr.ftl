@@ -11,6 +11,7 @@ discord-more-of = Ce qu’on peut faire d’autre à la table { $table } :
 discord-refresh = Rafraîchir
 discord-no-hand = Tu n’as plus de cartes en main.
 discord-no-trick = Aucun pli n’a encore été fait.
+discord-trick = Pli { $number }
 discord-others = Tu vois :
 discord-sure = { $action } : est-ce bien ce que tu veux ?
 
