@@ -135,9 +135,15 @@ def _texts(texts: Iterable[str]) -> list[ui.TextDisplay[Any]]:
 
 def _lobby(scene: Scene) -> list[str]:
     seats = "\n".join(f"{number}. {_name(line)}" for number, line in enumerate(scene.lines, 1))
-    *about, seal = map(plain, scene.about)
-    ask = f"**{plain(scene.ask)}**" if scene.ask else ""
-    return [f"## {plain(scene.title)}", "\n".join(about), seats, ask, f"-# {seal}"]
+    about = [plain(line) for line in scene.about]  # one that is closed has none
+    told = [f"**{plain(text)}**" for text in (scene.ask, scene.over) if text]
+    return [
+        f"## {plain(scene.title)}",
+        "\n".join(about[:-1]),
+        seats,
+        *told,
+        *(f"-# {seal}" for seal in about[-1:]),
+    ]
 
 
 def _board(scene: Scene, seen: TableView, words: Words, hand: str = "") -> list[str]:

@@ -39,26 +39,21 @@ async def test_the_panel_shows_how_the_table_is(room: Stage, lobby: Message, ada
     assert [each.label for each in answer.message.buttons] == ["Close the table"]
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "on_the_board"),
-    [
+async def test_every_choice_changes_the_board(room: Stage, lobby: Message, ada: Person) -> None:
+    answer = await room.press(ada, lobby, "Options")
+    for field, value, on_the_board in (
         ("lives", "3", "3 lives"),
         ("tie", "shared", "all share the place"),
         ("time", "15s", "15 seconds for each move"),
         ("time", "24h", "Slow game: 24 hours for each move"),
         ("seats", "3", "Free seat"),
         ("seats", "-", "Room for 2 to 8 players"),
-    ],
-)
-async def test_every_choice_changes_the_board(
-    room: Stage, lobby: Message, ada: Person, field: str, value: str, on_the_board: str
-) -> None:
-    answer = await room.press(ada, lobby, "Options")
-    answer = await choose(room, ada, answer, field, value)
-    assert answer.kind == "update"
-    assert chosen(answer)[field] == (value,)
-    await room.passes(2)
-    assert on_the_board in lobby.text
+    ):
+        answer = await choose(room, ada, answer, field, value)
+        assert answer.kind == "update"
+        assert chosen(answer)[field] == (value,)
+        await room.passes(2)
+        assert on_the_board in lobby.text
 
 
 async def test_choices_add_up(room: Stage, lobby: Message, ada: Person) -> None:
@@ -126,6 +121,7 @@ async def test_the_table_can_be_closed_there(room: Stage, lobby: Message, ada: P
     assert text(closed) == "The table is closed."
     await room.passes(2)
     assert "table closed" in lobby.text
+    assert "This table was closed before the game began." in lobby.text
     assert [each.label for each in lobby.buttons] == ["Rules"]
 
 
