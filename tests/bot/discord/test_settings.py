@@ -2,14 +2,25 @@
 
 from pathlib import Path
 
-import pytest
-
 from bot.discord.addresses import person
 from bot.tables.settings import Settings, TurnNotice
 from tests.bot.discord.evenings import game, hand
 from tests.bot.discord.quick import mover, text
 from tests.bot.discord.stage import Stage, stage
 from tests.emulators.discord.people import Answer, Person
+
+TYPED: tuple[tuple[str, object, str, object], ...] = (
+    ("language", "fr", "language", "fr"),
+    ("turns", "always", "turn_notice", TurnNotice.ALWAYS),
+    ("turns", "direct", "turn_notice", TurnNotice.DIRECT),
+    ("turns", "never", "turn_notice", TurnNotice.NEVER),
+    ("turns", "slow", "turn_notice", TurnNotice.SLOW),
+    ("zone", "Africa/Tunis", "zone", "Africa/Tunis"),
+    ("quiet_from", 21, "quiet_from", 21),
+    ("quiet_until", 0, "quiet_until", 0),
+    ("two_step", True, "two_step", True),
+    ("two_step", False, "two_step", False),
+)
 
 
 async def kept(room: Stage, who: Person) -> Settings:
@@ -25,26 +36,10 @@ async def choose(room: Stage, who: Person, answer: Answer, field: str, value: st
     return await room.press(who, answer.message, f"w:me:{field}", values=[value])
 
 
-@pytest.mark.parametrize(
-    ("name", "typed", "field", "value"),
-    [
-        ("language", "fr", "language", "fr"),
-        ("turns", "always", "turn_notice", TurnNotice.ALWAYS),
-        ("turns", "direct", "turn_notice", TurnNotice.DIRECT),
-        ("turns", "never", "turn_notice", TurnNotice.NEVER),
-        ("turns", "slow", "turn_notice", TurnNotice.SLOW),
-        ("zone", "Africa/Tunis", "zone", "Africa/Tunis"),
-        ("quiet_from", 21, "quiet_from", 21),
-        ("quiet_until", 0, "quiet_until", 0),
-        ("two_step", True, "two_step", True),
-        ("two_step", False, "two_step", False),
-    ],
-)
-async def test_each_choice_can_be_typed(
-    room: Stage, ada: Person, name: str, typed: object, field: str, value: object
-) -> None:
-    await panel(room, ada, **{name: typed})
-    assert getattr(await kept(room, ada), field) == value
+async def test_each_choice_can_be_typed(room: Stage, ada: Person) -> None:
+    for name, typed, field, value in TYPED:
+        await ada.types(room.table, "/settings me", **{name: typed})
+        assert getattr(await kept(room, ada), field) == value, name
 
 
 async def test_each_choice_has_a_menu_that_shows_what_holds(room: Stage, ada: Person) -> None:
@@ -80,13 +75,13 @@ async def test_what_was_chosen_stands_in_the_panel(room: Stage, ada: Person) -> 
     assert "from 23 to 7 o’clock" in text(answer)
 
 
-@pytest.mark.parametrize("zone", ["Mars", "../etc/passwd", "", "x" * 3_000, "Europe", "<@1>", "\0"])
 async def test_a_zone_that_does_not_exist_is_refused_with_a_sentence(
-    room: Stage, ada: Person, zone: str
+    room: Stage, ada: Person
 ) -> None:
-    told = text(await panel(room, ada, zone=zone))
-    assert told.startswith("I do not know the time zone")
-    assert "Europe/Paris" in told
+    for zone in ("Mars", "../etc/passwd", "", "x" * 3_000, "Europe", "<@1>", "\0"):
+        told = text(await ada.types(room.table, "/settings me", zone=zone))
+        assert told.startswith("I do not know the time zone"), zone
+        assert "Europe/Paris" in told
     assert (await kept(room, ada)).zone == "UTC"
 
 

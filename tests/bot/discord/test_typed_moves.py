@@ -70,18 +70,17 @@ async def test_a_card_is_read_in_every_language(two: Stage, spelling: str) -> No
     assert [played.card for trick in deal.tricks for played in trick.cards] == [card]
 
 
-@pytest.mark.parametrize("typed", HOSTILE, ids=range(len(HOSTILE)))
-async def test_what_is_no_card_is_refused_with_one_sentence(two: Stage, typed: str) -> None:
+async def test_what_is_no_card_is_refused_with_one_sentence(two: Stage) -> None:
     who = await to_play(two)
     before = (await two.seen()).version
-    answer = await two.then(who.types(two.table, "/play", card=typed))
-    assert answer.kind == "message"
+    for typed in HOSTILE:
+        answer = await who.types(two.table, "/play", card=typed)
+        told = text(answer)
+        assert len(told) < 500, typed
+        assert not typed or typed not in told
+        assert answer.message
+        assert not answer.message.mentions
     assert (await two.seen()).version == before
-    told = text(answer)
-    assert len(told) < 500
-    assert answer.message
-    assert not answer.message.mentions
-    assert not typed or typed not in told
 
 
 async def test_a_bid_out_of_bounds_is_refused_with_those_that_are_possible(two: Stage) -> None:
@@ -135,14 +134,14 @@ async def test_what_was_sent_just_before_its_turn_counts(two: Stage) -> None:
     assert not (await two.seen(who)).legal
 
 
-@pytest.mark.parametrize("line", ["/leave", "/pause", "/end", "/go"])
 async def test_orders_that_are_older_than_two_minutes_are_not_carried_out(
-    two: Stage, ada: Person, line: str
+    two: Stage, ada: Person
 ) -> None:
     before = (await two.seen()).version
-    with sent_before(two, 121_000):
-        answer = await two.then(ada.types(two.table, line))
-    assert text(answer).startswith("You asked for that too long ago")
+    for line in ("/leave", "/pause", "/end", "/go"):
+        with sent_before(two, 121_000):
+            answer = await ada.types(two.table, line)
+        assert text(answer).startswith("You asked for that too long ago"), line
     assert (await two.seen()).version == before
 
 
