@@ -4,10 +4,20 @@ import re
 
 import pytest
 
-from tests.bot.discord.evenings import board, game, hand, move, mover, moves, until_left
+from tests.bot.discord.evenings import (
+    begin,
+    board,
+    calls,
+    game,
+    hand,
+    move,
+    mover,
+    moves,
+    until_left,
+)
 from tests.bot.discord.stage import Stage
-from tests.emulators.discord.people import Person
 from tests.emulators.discord.rights import EVERYTHING
+from tests.emulators.discord.world import Message
 
 ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 MARKS = re.compile(r"[*_~`|<>\[\]@\\]|://|^[#+-]+|^\d+[.)]", re.MULTILINE)
@@ -54,30 +64,37 @@ def marks(text: str) -> list[str]:
     return MARKS.findall(ESCAPED.sub("x", text))
 
 
-@pytest.mark.parametrize("name", NAMES)
-async def test_a_name_is_shown_as_it_is_and_calls_nobody(
-    room: Stage, ada: Person, name: str
-) -> None:
+@pytest.mark.parametrize("names", [NAMES[begin : begin + 8] for begin in range(0, len(NAMES), 8)])
+async def test_names_are_shown_as_they_are_and_call_nobody(room: Stage, names: list[str]) -> None:
     room.guild.bot_rights = EVERYTHING  # so that whoever is named would be called
-    odd = room.join(name)
-    plain = await room.open(ada, seats=2)
-    lobby = await room.open(odd, seats=2)
-    assert name in shown(lobby.text)
+    plain = await lobby_of(room, [f"Player {number}" for number in range(len(names))])
+    people = {name: room.join(name) for name in names}
+    room.people = people
+    lobby = await lobby_of(room, names)
+    assert all(name in shown(lobby.text) for name in names)
     assert marks(lobby.text) == marks(plain.text)
-    await room.press(ada, lobby, "Join")
-    await room.press(odd, lobby, "Start")
-    await room.passes(3)
-    assert name in shown(board(room.table).text)
-    if await mover(room) is not odd:
-        await move(room, ada)
-    await until_left(room, 3)
-    (call,) = [each for each in room.table.messages if each.mentions]
-    assert call.mentions == {odd.id}
-    assert name in shown(call.text)
-    assert marks(call.text) == ["<", "@", ">"]
-    for message in room.server.messages.values():
-        assert message is call or not message.mentions
+    await begin(room, people[names[0]], lobby)
+    assert all(name in shown(board(room.table).text) for name in names)
+    for number in range(len(names)):
+        who = await mover(room)
+        await until_left(room, 3)
+        called = calls(room.table)
+        assert len(called) == number + 1
+        assert called[-1].mentions == {who.id}
+        assert who.name in shown(called[-1].text)
+        assert marks(called[-1].text) == ["<", "@", ">"]
+        await move(room, who)
     assert not room.server.refused(400)
+
+
+async def lobby_of(room: Stage, names: list[str]) -> Message:
+    """A full lobby of people with these names."""
+    host, *guests = (room.people.get(name) or room.join(name) for name in names)
+    lobby = await room.open(host, seats=len(names))
+    for guest in guests:
+        await guest.presses(lobby, "Join")
+    await room.passes(3)
+    return lobby
 
 
 async def test_marks_that_nobody_sees_are_left_out(room: Stage) -> None:
