@@ -129,3 +129,11 @@ async def test_games_that_are_over_do_not_get_in_the_way(
     answer = await room.then(ada.types(room.table, "/rematch"))
     assert "Once more!" in text(answer)
     assert (await room.seen(table=FIRST)).phase is Phase.LOBBY
+
+
+async def test_a_move_that_several_tables_wait_for_is_asked_back_too(
+    two_tables: Stage, ada: Person
+) -> None:
+    await two_tables.then(ada.types(two_tables.table, "/join"))
+    refused = await two_tables.then(ada.types(ada.private, "/bid", number=1))
+    assert text(refused).startswith("That may mean table ")
