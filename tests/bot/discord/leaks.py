@@ -59,7 +59,7 @@ class Watch:
         room.server.faults.hook = self._note
 
     async def _note(self, call: Call) -> None:
-        lay = {}
+        lay: dict[str, Table] = {}
         for number in range(1, self._room.entropy._tables + 1):
             try:
                 table = await self._room.house.service._fetch(TableId(f"T{number}"))

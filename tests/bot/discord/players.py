@@ -12,15 +12,17 @@ from typing import TypeAlias
 
 from bot.discord.tongues import speaking
 from bot.tables.ports import Pace
+from bot.tables.table import Table
+from engine.games.bisqa.state import Round
 from tests.bot.discord.stage import Stage, stage
 from tests.emulators.discord.people import Answer, Person
 from tests.emulators.discord.world import Channel, Message
 
 BOTH = ("en", "fr")
 TRIES = 6
-CURIOSITY, HASTE, SLIPS = 0.25, 0.1, 0.15
+CURIOSITY, HASTE, SLIPS = 0.15, 0.1, 0.15
 """How often somebody looks at something, presses too early, and does what is not possible."""
-MOST_LOOKS = 900
+MOST_LOOKS, MOST_STEPS = 900, 200
 BRISK = Pace(computer=0, trick=0, deal=800, hidden=800, autopilot=400)
 """Computers move at once: their moves alone need no look."""
 SUITS = {
@@ -136,7 +138,7 @@ class Player:
         return await self._type(channel, "/play", card=card)
 
     def _chosen(self, message: Message, allowed: Sequence[str]) -> str:
-        """A bid that one's hearts are worth, or any card; of what is ``allowed`` if that is known."""
+        """A bid that one's hearts are worth, or any card; one that is ``allowed``, if any is."""
         offered = moves_on(message)
         possible = [each for each in offered if each in allowed] or offered
         assert possible, f"{self.who.name} sees nothing to choose: {message.text}"
@@ -194,18 +196,37 @@ async def sit_down(
 
 
 async def play_out(room: Stage, players: Sequence[Player], luck: random.Random) -> None:
-    """Let them play until the board says that the game is over."""
+    """Let them play until the board says that the game is over; some press before their turn."""
     for _ in range(MOST_LOOKS):
         if over(players[0].board):
             return
-        mover = next((each for each in players if each.to_move), None)
-        if mover is None:
-            await room.passes(1.5)
-            continue
         if luck.random() < HASTE:
             await luck.choice(players).hurries()
-        await mover.moves()
+        await one_step(room, players)
     raise AssertionError(f"the game does not end: {players[0].board.text}")
+
+
+async def play_until(
+    room: Stage, players: Sequence[Player], there: Callable[[Round], bool]
+) -> None:
+    """Let them play until a round of the newest table is ``there``."""
+    for _ in range(MOST_STEPS):
+        if there(round_of(await room.house.service._fetch(room.code()))):
+            return
+        await one_step(room, players)
+    raise AssertionError(f"not reached: {players[0].board.text}")
+
+
+async def one_step(room: Stage, players: Sequence[Player]) -> None:
+    """Whoever is to move does; where nobody is, time passes."""
+    mover = next((each for each in players if each.to_move), None)
+    await (mover.moves() if mover else room.passes(1.5))
+
+
+def round_of(table: Table) -> Round:
+    """The round that lies on a table."""
+    now: Round = table.state.round
+    return now
 
 
 def shown(answer: Answer) -> Message:
@@ -215,14 +236,8 @@ def shown(answer: Answer) -> Message:
 
 
 def accepted(answer: Answer) -> bool:
-    """Whether a move was made: its message was drawn anew, or one's hand was the answer."""
-    return answer.kind != "message" or bool(moves_or_refresh(shown(answer)))
-
-
-def moves_or_refresh(message: Message) -> list[str]:
-    """What one's hand always has, and a refusal never."""
-    refresh = {speaking(each)("discord-refresh") for each in BOTH}
-    return [*moves_on(message), *(b.label for b in message.buttons if b.label in refresh)]
+    """Whether a move was made: a refusal begins with its reason, all else with a heading."""
+    return shown(answer).text.startswith("##")
 
 
 def moves_on(message: Message) -> list[str]:
@@ -263,4 +278,5 @@ def _names(command: str, language: str) -> set[str]:
     words = speaking(language)
     if command in ("more", "refresh"):
         return {words(f"discord-{command}")}
-    return {words.attribute(f"command-{command}", "button")}
+    here = words.find_attribute(f"command-{command}", "button-lobby")
+    return {words.attribute(f"command-{command}", "button"), here or ""}

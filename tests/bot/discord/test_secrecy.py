@@ -9,9 +9,17 @@ from bot.discord.tongues import speaking
 from bot.tables.table import Table
 from engine.cards.card import Card
 from engine.cards.decks import FRENCH_40
-from engine.games.bisqa.state import Round
 from tests.bot.discord.leaks import Watch, cards_in
-from tests.bot.discord.players import Player, club, label, play_out, shown, sit_down
+from tests.bot.discord.players import (
+    Player,
+    club,
+    label,
+    play_out,
+    play_until,
+    round_of,
+    shown,
+    sit_down,
+)
 from tests.bot.discord.stage import Stage
 from tests.emulators.discord.people import Person
 from tests.emulators.discord.rest import Outgoing
@@ -57,7 +65,7 @@ async def test_the_one_card_round_hides_to_each_their_own_card_until_the_last_bi
     watch, luck = Watch(room), random.Random(6)
     eve = room.join("Eve")
     players = await sit_down(room, [ada, ben], luck, seats=2, lives="5", time="120s")
-    await _play_until(room, players, lambda now: now.hidden and now.turn is not None)
+    await play_until(room, players, lambda now: now.hidden and now.turn is not None)
     for each in (ada, ben, eve):
         await _asks_for_everything(room, each, players[0])
     table = await _table(room)
@@ -66,7 +74,7 @@ async def test_the_one_card_round_hides_to_each_their_own_card_until_the_last_bi
     assert _leaked(watch, _planted(in_private, "as shown", *own[ada])) == own[ada]
     assert _leaked(watch, _planted(in_private, "as shown", *own[ben])) == set()
     assert not own[ada] & cards_in_all(_since(watch, round_of(table).number))
-    await _play_until(room, players, lambda now: now.turn is None)
+    await play_until(room, players, lambda now: now.turn is None)
     shown_to_all = [each for each in _of_channel(watch) if _round(watch, each) == 5]
     assert own[ada] | own[ben] <= cards_in_all(shown_to_all)
     assert watch.leaks() == []
@@ -77,7 +85,7 @@ async def test_who_is_called_played_for_and_comes_back_gives_nothing_away(
 ) -> None:
     watch, luck = Watch(room), random.Random(4)
     players = await sit_down(room, [ada, ben], luck, seats=2, lives="3", time="30s")
-    await _play_until(room, players, lambda now: now.bids.count(None) == 1)
+    await play_until(room, players, lambda now: now.bids.count(None) == 1)
     await room.passes(27)
     called = [each for each in room.table.messages if each.mentions]
     assert called, "nobody was called before the time was over"
@@ -113,7 +121,7 @@ async def test_the_search_finds_what_is_planted_in_any_form(
 ) -> None:
     watch, luck = Watch(room), random.Random(6)
     players = await sit_down(room, [ada, ben], luck, seats=2, lives="3")
-    await _play_until(room, players, lambda now: bool(now.table))
+    await play_until(room, players, lambda now: bool(now.table))
     table = await _table(room)
     post = _of_channel(watch)[-1]
     hand = _hand(table, ada) | _hand(table, ben)
@@ -142,32 +150,12 @@ async def test_the_search_finds_a_hand_that_another_reads(
     assert leak.cards == _hand(await _table(room), ada)
 
 
-def round_of(table: Table) -> Round:
-    now: Round = table.state.round
-    return now
-
-
 def cards_in_all(sent: Iterable[Outgoing]) -> set[Card]:
     return {card for each in sent for card in cards_in(each)[1]}
 
 
 async def _table(room: Stage) -> Table:
     return await room.house.service._fetch(room.code())
-
-
-async def _play_until(
-    room: Stage, players: list[Player], there: Callable[[Round], bool], most: int = 200
-) -> None:
-    for _ in range(most):
-        if there(round_of(await _table(room))):
-            return
-        await _one_step(room, players)
-    raise AssertionError(f"not reached: {players[0].board.text}")
-
-
-async def _one_step(room: Stage, players: list[Player]) -> None:
-    mover = next((each for each in players if each.to_move), None)
-    await (mover.moves() if mover else room.passes(1.5))
 
 
 async def _asks_for_everything(room: Stage, who: Person, player: Player) -> None:
