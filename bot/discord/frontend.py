@@ -92,7 +92,7 @@ class Discord:
     def connected(self) -> bool:
         """See `OnlineFrontend`."""
         client = self._delivery.client
-        return client is not None and client.is_ready() and not client.is_closed()
+        return client is not None and client.is_ready() and client.ws.open
 
     async def run(self, service: TableService, publisher: Publisher) -> None:
         """See `OnlineFrontend`."""
