@@ -1,5 +1,6 @@
 """One connection to Discord: the library's client with our commands and buttons."""
 
+import logging
 from hashlib import sha256
 from typing import Any
 
@@ -26,6 +27,7 @@ class BotClient(discord.Client):
     """Only app commands and presses: no message of anybody is read, and nothing of it is kept."""
 
     def __init__(self, desk: Desk, settings: DiscordSettings, *, ready_after: float) -> None:
+        logging.getLogger("discord.client").addFilter(calm)
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -65,6 +67,15 @@ class BotClient(discord.Client):
     async def on_error(self, event: str, /, *given: Any, **named: Any) -> None:
         """See `discord.Client.on_error`."""
         _log.exception("event failed", event_name=event)
+
+
+def calm(line: logging.LogRecord) -> bool:
+    """Let the library tell of a lost connection, which it makes anew by itself, as of no fault of
+    the program: as a warning, without a trace.
+    """
+    if str(line.msg).startswith("Attempting a reconnect"):
+        line.levelno, line.levelname, line.exc_info = logging.WARNING, "WARNING", None
+    return True
 
 
 class _Tree(app_commands.CommandTree[Any]):
