@@ -5,6 +5,7 @@ A start takes most of a second, nearly all of it for imports, where nothing can 
 
 import multiprocessing
 import os
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
@@ -23,13 +24,15 @@ games()
 
 
 class Forked:
-    """A running `tests.crash.program` (`tests.crash.processes.Process`)."""
+    """A running program (`tests.crash.processes.Process`): ``main`` of the words."""
 
-    def __init__(self, words: tuple[str, ...], errors: Path) -> None:
+    def __init__(
+        self, words: tuple[str, ...], errors: Path, main: Callable[..., None] = program.main
+    ) -> None:
         reading, typing = _births.Pipe(duplex=False)
         hearing, writing = _births.Pipe(duplex=False)
         self._process: ForkServerProcess = _births.Process(
-            target=_live, args=(reading, writing, str(errors), words)
+            target=_live, args=(reading, writing, str(errors), words, main)
         )
         self._process.start()
         reading.close()
@@ -53,11 +56,17 @@ class Forked:
         self._process.kill()
 
 
-def _live(reading: Connection, writing: Connection, errors: str, words: tuple[str, ...]) -> None:
+def _live(
+    reading: Connection,
+    writing: Connection,
+    errors: str,
+    words: tuple[str, ...],
+    main: Callable[..., None],
+) -> None:
     os.setsid()  # a group of its own, as any program that is started
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     complaints = os.open(errors, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     for number, end in enumerate((reading.fileno(), writing.fileno(), complaints)):
         os.dup2(end, number)
         os.close(end)
-    program.main(*words)
+    main(*words)

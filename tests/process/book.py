@@ -1,0 +1,102 @@
+"""What people asked for and were answered, held against the entries on disk."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.discord.addresses import person
+from bot.discord.ids import Move, Order, Remembered
+from bot.tables.codec import from_row
+from bot.tables.entries import Seated
+from bot.tables.table import Table
+from engine.registry import games
+from storage.records import EntryRecord, TableId
+from tests.crash.ledger import Disk, read
+from tests.crash.processes import Failed
+from tests.crash.story import Mark, Story
+from tests.crash.wall import Wall
+from tests.emulators.discord.people import Answer, Person
+
+
+@dataclass
+class Asked:
+    """Something that leaves a mark in the entries, if it is ``done``; None: nobody knows."""
+
+    mark: Mark
+    done: bool | None = None
+
+
+@dataclass
+class Book:
+    """``starts`` are when the programs were started (UTC ms), ``disk`` is as it was last read."""
+
+    db: Path
+    asked: list[Asked] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
+    stories: dict[TableId, Story] = field(default_factory=dict)
+    disk: Disk = field(default_factory=Disk)
+    tally: Counter[str] = field(default_factory=Counter)
+    _games: Mapping[str, Any] = field(default_factory=games)
+
+    def ask(self, who: Person, what: Remembered | str) -> Asked:
+        """Note a press that may change a table, or ``"open"``."""
+        asked = Asked(_mark(person(int(who.id)), what))
+        if asked.mark:
+            self.asked.append(asked)
+        return asked
+
+    async def check(self) -> None:
+        """Read what is new. Raises `Failed` where an answer is missing or something is there that
+        nobody asked for, or twice; where time was taken from somebody; or where rows have changed.
+        """
+        self.disk = await read(self.db)
+        marks: Counter[Mark] = Counter()
+        for row in self.disk.tables:
+            rows = self.disk.entries[row.id]
+            story = self.stories.setdefault(row.id, Story(row, self._games, Wall()))
+            story.read_on(row, rows, self.starts)
+            marks.update(_seats(rows))
+            marks.update({mark: n for mark, n in story.marks.items() if mark[0] != "seated"})
+        for mark in marks.keys() | {each.mark for each in self.asked}:
+            answers = [each.done for each in self.asked if each.mark == mark]
+            least, most = answers.count(True), answers.count(True) + answers.count(None)
+            if not least <= marks[mark] <= most:
+                raise Failed(f"{mark}: there {marks[mark]} times, answered {answers}")
+
+    def lost_sight(self) -> None:
+        """The program is gone, and `check` has read all: what nobody knew, everybody knows now."""
+        self.tally["unanswered"] += sum(each.done is None for each in self.asked)
+
+    @property
+    def table(self) -> Table | None:
+        """The newest table on disk."""
+        newest = max(self.disk.tables, key=lambda row: row.opened_at, default=None)
+        return self.stories[newest.id].table if newest else None
+
+
+def is_done(answer: Answer, refused_by: str = "message") -> bool | None:
+    """Whether a press on a table was carried out, by its answer; None: it does not tell."""
+    message = answer.message
+    if answer.kind in (refused_by, "none", "deferred"):
+        return False if answer.kind == refused_by else None
+    if answer.kind == "update" and message and message.ephemeral:  # a refusal stands above the hand
+        return message.text.startswith("###")
+    return True
+
+
+def _mark(who: str, what: Remembered | str) -> Mark:
+    match what:
+        case Move(table, press, action):
+            return (table, "acted", who, press.game, press.decision, action)
+        case Order(command="join") | "open":
+            return ("sits", who)
+        case Order(table, "go"):
+            return (table, "started")
+    return ()
+
+
+def _seats(rows: Sequence[EntryRecord]) -> list[Mark]:
+    entries = map(from_row, rows)
+    return [("sits", each.person) for each in entries if isinstance(each, Seated) and each.person]
