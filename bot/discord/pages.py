@@ -49,6 +49,7 @@ class Page(ui.LayoutView):
         super().__init__(timeout=None)
         for item in items:
             self.add_item(item)
+        self.stop()  # its buttons are found by their ids; the library would keep it for 15 minutes
 
     def components(self) -> list[dict[str, Any]]:
         """What is sent."""

@@ -1,5 +1,6 @@
 """Whole games by people who only read, press and type; what is checked is what can be seen."""
 
+import asyncio
 import random
 import re
 
@@ -9,7 +10,7 @@ from bot.discord.tongues import speaking
 from bot.tables.table import Table
 from engine.cards.decks import FRENCH_40
 from tests.bot.discord.leaks import Watch, named
-from tests.bot.discord.players import Player, club, label, moves_on, over, play_out, sit_down
+from tests.bot.discord.players import Player, club, label, moves_on, over, play_out, shown, sit_down
 from tests.bot.discord.stage import Stage
 from tests.emulators.discord.components import readable
 from tests.emulators.discord.interactions import ANSWER_WITHIN
@@ -68,6 +69,16 @@ async def test_a_rematch_is_played_from_the_last_board(room: Stage) -> None:
     assert (seen.game_number, round_number(mover.board), seen.moment.made) == (2, 1, 1)
     everybodys = [each for each in room.table.messages if each.viewer is None]
     assert [each for each in everybodys if "##" in each.text and each.buttons] == [mover.board]
+
+
+async def test_nothing_is_kept_for_a_private_answer_that_was_given(room: Stage) -> None:
+    before = len(asyncio.all_tasks())
+    (ada,) = await sit_down(room, [room.join("Ada")], random.Random(0), seats=2)
+    for _ in range(3):
+        answer = await room.press(ada.who, ada.board, label(ada.board, "hand"))
+        assert moves_on(shown(answer))
+    assert not [task for task in asyncio.all_tasks() if "timeout" in repr(task.get_coro())]
+    assert len(asyncio.all_tasks()) < before + 3
 
 
 def boards_of(room: Stage) -> list[Message]:
