@@ -139,8 +139,6 @@ class Desk:
         answer = Answer(interaction, self._clock)
         try:
             await answer.within(self._worked(interaction, answer, work, table))
-        except LOST as failure:
-            _log.warning("answer failed", failure=type(failure).__name__)
         except Exception:
             _log.exception("not answered")
             words = await self._tongues.of_interaction(interaction)

@@ -1,5 +1,7 @@
 """People who do not answer, go, or come back: the game goes on, and nobody is called in vain."""
 
+import asyncio
+
 import pytest
 
 from bot.tables.updates import Phase
@@ -64,6 +66,15 @@ async def test_who_moves_at_the_last_moment_is_not_played_for(three: Stage) -> N
     assert await mover(three) is not who
     assert ASLEEP not in board(three.table).text
     assert not told(who)
+
+
+async def test_a_move_at_the_very_moment_when_time_runs_out_counts_once(three: Stage) -> None:
+    who = await mover(three)
+    press = await first_move(three, who)
+    await until_left(three, 0.001)
+    await asyncio.gather(who.presses(hand(who), press), three.passes(0.001))
+    await three.passes(0.5)
+    assert (await three.seen()).moment.made == 1
 
 
 async def test_a_sleeper_is_told_in_private_what_was_played_and_is_not_called_again(

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
@@ -149,6 +150,25 @@ async def test_where_the_acknowledgement_of_a_lobby_is_lost_there_is_one_lobby(
     await room.passes(5)
     assert live(room.table) == [lobby]
     assert "Ben" in lobby.text
+
+
+async def test_a_lobby_whose_acknowledgement_was_lost_before_a_restart_is_found_again(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path / "tables.db") as room:
+        ada, cy = room.join("Ada"), room.join("Cy")
+        room.server.faults.lose_answers(1, match=drawing(room.table, "POST"))
+        async with room.program():
+            await ada.types(room.table, "/bisqa new")
+            await meanwhile(room, 0.2)
+            assert len(live(room.table)) == 1
+        async with room.program():
+            await room.passes(10)
+            (lobby,) = live(room.table)
+            await room.press(cy, lobby, "Join")
+            await room.passes(3)
+            assert live(room.table) == [lobby]
+            assert "Cy" in lobby.text
 
 
 async def test_where_the_acknowledgement_of_a_hand_is_lost_there_is_one_hand(

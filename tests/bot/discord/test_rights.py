@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bot.discord.evenings import board, game, hand, labels, mover, moves, told
+from tests.bot.discord.evenings import board, game, hand, labels, mover, moves, told, until_left
 from tests.bot.discord.stage import Stage
 from tests.emulators.discord.faults import Call
 from tests.emulators.discord.people import Person
@@ -125,12 +125,16 @@ async def test_without_the_right_to_send_a_deleted_board_waits_until_somebody_is
     assert hand(ben).buttons
 
 
-async def test_without_rights_nobody_is_called_in_vain_and_the_clock_plays_on(
+async def test_without_rights_people_are_called_in_private_until_the_game_rests(
     room: Stage, ada: Person, ben: Person
 ) -> None:
     await game(room, ada, ben)
     room.table.deny(Right.VIEW_CHANNEL)
     await moves(room, 1)
+    who = await mover(room)
+    await until_left(room, 3)
+    (call,) = [each for each in told(who) if CANNOT not in each.text]
+    assert "9 second" in call.text
     await room.passes(300)
     calls = len(room.server.calls)
     await room.passes(300)

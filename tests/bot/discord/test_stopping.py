@@ -91,6 +91,21 @@ async def test_after_a_restart_old_buttons_work_and_nothing_was_forgotten(tmp_pa
             assert [hand(ada), hand(cy)] == [hands[ada], hands[cy]]
 
 
+async def test_a_game_that_was_paused_is_paused_after_a_restart_until_somebody_resumes(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path / "tables.db") as room:
+        ada, cy = room.join("Ada"), room.join("Cy")
+        async with room.program():
+            await game(room, ada, cy)
+            await room.then(ada.types(room.table, "/pause"))
+        async with room.program():
+            await room.passes(600)
+            assert (await room.seen()).paused == "asked"
+            await room.press(cy, board(room.table), "Resume")
+            await moves(room, 2)
+
+
 async def test_a_press_while_nothing_runs_is_made_good_by_pressing_again(tmp_path: Path) -> None:
     async with stage(tmp_path / "tables.db") as room:
         ada, cy = room.join("Ada"), room.join("Cy")
