@@ -1,4 +1,4 @@
-"""One run, of either kind."""
+"""One run, of any kind."""
 
 import random
 import shutil
@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.crash.discord import play_on_discord
 from tests.crash.party import Party
 from tests.crash.processes import end_all
 from tests.crash.terminal import play_through
@@ -26,11 +27,13 @@ class Run:
     kills: int
     kind: str
 
-    def is_terminal(self) -> bool:
-        """Whether it is a game in the terminal."""
-        if self.kind == "both":
-            return self.number % TERMINAL_EVERY == TERMINAL_EVERY - 1
-        return self.kind == "terminal"
+    @property
+    def one_kind(self) -> str:
+        """What it is: ``tables``, ``terminal`` or ``discord``."""
+        if self.kind != "both":
+            return self.kind
+        last = self.number % TERMINAL_EVERY == TERMINAL_EVERY - 1
+        return "terminal" if last else "tables"
 
 
 @dataclass
@@ -50,18 +53,21 @@ def carry_out(run: Run) -> Result:
     luck = random.Random(f"{run.seed}/{run.number}")
     folder = Path(tempfile.mkdtemp(prefix=f"crash-{run.number}-"))
     try:
-        if run.is_terminal():
-            play_through(folder / "tables.db", luck, run.kills, result.tally)
-        else:
-            party = Party(folder / "tables.db", luck, result.tally)
-            party.run(run.kills)
-            result.slowest_start = party.slowest_start
+        match run.one_kind:
+            case "terminal":
+                play_through(folder / "tables.db", luck, run.kills, result.tally)
+            case "discord":
+                play_on_discord(folder, luck, run.kills, result.tally)
+            case _:
+                party = Party(folder / "tables.db", luck, result.tally)
+                party.run(run.kills)
+                result.slowest_start = party.slowest_start
     except Exception:
         result.broken = f"{traceback.format_exc(limit=-3)}see {folder}"
     else:
         shutil.rmtree(folder)
     finally:
         end_all()
-    result.tally["runs/terminal" if run.is_terminal() else "runs/tables"] += 1
+    result.tally[f"runs/{run.one_kind}"] += 1
     result.seconds = time.monotonic() - begin
     return result

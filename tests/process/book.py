@@ -37,7 +37,7 @@ class Book:
     starts: list[int] = field(default_factory=list)
     stories: dict[TableId, Story] = field(default_factory=dict)
     disk: Disk = field(default_factory=Disk)
-    tally: Counter[str] = field(default_factory=Counter)
+    _there: Counter[Mark] = field(default_factory=Counter)
     _games: Mapping[str, Any] = field(default_factory=games)
 
     def ask(self, who: Person, what: Remembered | str) -> Asked:
@@ -59,15 +59,24 @@ class Book:
             story.read_on(row, rows, self.starts)
             marks.update(_seats(rows))
             marks.update({mark: n for mark, n in story.marks.items() if mark[0] != "seated"})
+        self._there = marks
         for mark in marks.keys() | {each.mark for each in self.asked}:
             answers = [each.done for each in self.asked if each.mark == mark]
             least, most = answers.count(True), answers.count(True) + answers.count(None)
             if not least <= marks[mark] <= most:
                 raise Failed(f"{mark}: there {marks[mark]} times, answered {answers}")
 
-    def lost_sight(self) -> None:
-        """The program is gone, and `check` has read all: what nobody knew, everybody knows now."""
-        self.tally["unanswered"] += sum(each.done is None for each in self.asked)
+    def give_up(self) -> Counter[str]:
+        """The program is gone, and everything was read: nothing more will come of what was not
+        answered. How much of it is there all the same.
+        """
+        told: Counter[str] = Counter()
+        for each in self.asked:
+            if each.done is None:
+                known = [other.done for other in self.asked if other.mark == each.mark]
+                each.done = known.count(True) < self._there[each.mark]
+                told["unanswered/kept" if each.done else "unanswered/lost"] += 1
+        return told
 
     @property
     def table(self) -> Table | None:

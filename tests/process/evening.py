@@ -81,8 +81,9 @@ class Evening:
 
     async def start(self, *, cold: bool = False) -> None:
         """Start the program, and wait until it hears of presses."""
+        known = self.server._gateway.identified
         self.begin(cold=cold)
-        await self.server.logged_in(len(self.book.starts))
+        await self.server.logged_in(known + 1)
 
     def begin(self, *, cold: bool = False) -> None:
         """Start the program; ``cold`` as everybody starts it."""
@@ -134,11 +135,7 @@ class Evening:
     async def gone(self) -> None:
         """Wait until it has been killed; then everything that it answered must be on disk."""
         await self.ended()
-        if self._doing:
-            await asyncio.wait(self._doing, timeout=LAST_WORDS_S)
-        for task in self._doing:
-            task.cancel()
-        await asyncio.gather(*self._doing, return_exceptions=True)
+        await self.leave_off()
         self.server.faults.clear()
         check_free(self.book.db)
         await self.book.check()
@@ -182,6 +179,17 @@ class Evening:
         self._doing.add(task)
         task.add_done_callback(self._doing.discard)
         return lambda: task.done() and not task.cancelled()
+
+    async def leave_off(self) -> None:
+        """Nobody waits for an answer any more, but for those that are just coming."""
+        if self._doing:
+            await asyncio.wait(self._doing, timeout=LAST_WORDS_S)
+        doing = list(self._doing)
+        for task in doing:
+            task.cancel()
+        for outcome in await asyncio.gather(*doing, return_exceptions=True):
+            if isinstance(outcome, Exception):
+                raise outcome
 
     async def play_on(self) -> Answer:
         """Whoever is to move types something from the middle of what they are offered."""
