@@ -5,6 +5,7 @@ What a command does is the desk's business; here is only what can be typed.
 
 import inspect
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol, TypeAlias
@@ -13,6 +14,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
+from bot.discord.refusals import LOST
 from bot.discord.times import TIMES
 from bot.discord.translator import Told, named, said, text
 from bot.rendering.status import tempo
@@ -121,6 +123,13 @@ SETTINGS: Mapping[str, tuple[Parameter, ...]] = {
 }
 
 
+class _Command(app_commands.Command[Any, ..., None]):
+    async def _invoke_autocomplete(self, *given: Any) -> None:
+        """Choices that come too late: who types has typed on."""
+        with suppress(*LOST):
+            await super()._invoke_autocomplete(*given)
+
+
 def add_commands(tree: app_commands.CommandTree[Any], clerk: Clerk) -> None:
     """Put all commands into ``tree``."""
     for offer in clerk.offers:
@@ -227,7 +236,7 @@ def _command(
     }
     app_commands.autocomplete(**offered)(callback)
     key = f"{names}-{name}"
-    return app_commands.Command(
+    return _Command(
         name=named(name, lambda words: words(key)),
         description=text(f"command-{command}" if names == "discord-alias" else key, "help"),
         callback=callback,

@@ -48,6 +48,15 @@ async def meanwhile(room: Stage, seconds: float) -> None:
     await room.clock.move(round(seconds * 1_000), look)
 
 
+async def begun(room: Stage) -> None:
+    """Wait until the program does what somebody asked for."""
+    desk = room.frontend._desk
+    async with asyncio.timeout(10):
+        while not (desk and desk._doing):
+            await meanwhile(room, 0.001)
+    await meanwhile(room, 0.001)
+
+
 def callbacks(room: Stage, since: int = 0) -> list[Call]:
     """The first answers to what people did."""
     return [each for each in room.server.calls[since:] if each.route.endswith("/callback")]
@@ -76,7 +85,7 @@ async def test_while_the_store_is_slow_a_press_is_put_off_in_time_and_lands_once
     )
     store.hold()
     pressing = asyncio.create_task(who.presses(message, pressed))
-    await store.reached.wait()
+    await begun(two)
     await meanwhile(two, seconds)
     answer = await pressing
     assert answer.kind == "deferred-update"
@@ -99,7 +108,7 @@ async def test_while_the_store_is_slow_a_command_is_put_off_and_answered_in_the_
     who = await mover(two)
     store.hold()
     typing = asyncio.create_task(who.types(two.table, command, **options))
-    await store.reached.wait()
+    await begun(two)
     await meanwhile(two, 4)
     answer = await typing
     assert answer.kind == "deferred"
@@ -177,6 +186,33 @@ async def test_an_answer_that_is_refused_costs_nothing_but_the_answer(
     two.server.faults.clear()
     await moves(two, 2)
     assert (await two.seen()).moment.made == 3
+
+
+async def test_a_command_whose_answer_is_refused_is_carried_out_all_the_same(
+    two: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    who = await mover(two)
+    two.server.faults.fail(404, match=lambda call: call.route.endswith("/callback"), code=10062)
+    typing = asyncio.create_task(who.types(two.table, "/bid", number=0))
+    async with asyncio.timeout(10):
+        while not (await two.seen()).moment.made:
+            await meanwhile(two, 0.01)
+    await two.passes(4)
+    assert (await typing).kind == "none"
+    assert f"{who.name} bids 0" in board(two.table).text
+    assert not [each for each in caplog.records if each.levelname == "ERROR"]
+
+
+async def test_choices_that_come_too_late_hurt_nobody(
+    two: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    who = await mover(two)
+    two.server.faults.fail(404, match=lambda call: call.route.endswith("/callback"), code=10062)
+    typing = asyncio.create_task(who.completes(two.table, "/bid", "number", number=0))
+    await meanwhile(two, 0.5)
+    await two.passes(4)
+    assert await typing == []
+    assert not [each for each in caplog.records if each.levelname == "ERROR"]
 
 
 async def test_an_answer_whose_acknowledgement_is_lost_was_seen_and_the_move_counts_once(
