@@ -99,8 +99,15 @@ def cards_in(sent: Outgoing) -> tuple[str, set[Card]]:
 def named(text: str) -> set[Card]:
     """The cards that a text names: as `tests.leaks` finds them, and in words."""
     lower = text.lower().replace("oe", "œ")
-    spelt = {card for card in FRENCH_40.cards if _spelt(card).search(lower)}
+    in_words = any(name in lower for name in _suit_names())
+    spelt = {card for card in FRENCH_40.cards if in_words and _spelt(card).search(lower)}
     return leaks.named(text, FRENCH_40.cards) | spelt
+
+
+@cache
+def _suit_names() -> tuple[str, ...]:
+    """How each name of a suit begins, in both languages; most texts have none."""
+    return tuple(name[:3] for names in SUITS.values() for name in names.values())
 
 
 def may_know(

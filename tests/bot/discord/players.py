@@ -6,7 +6,7 @@ then do what it says is possible. What they do is up to their ``luck``.
 
 import random
 import re
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import TypeAlias
 
@@ -20,6 +20,7 @@ from tests.emulators.discord.world import Channel, Message
 
 BOTH = ("en", "fr")
 TRIES = 6
+BEAT_S = 1.0
 CURIOSITY, HASTE, SLIPS = 0.15, 0.1, 0.15
 """How often somebody looks at something, presses too early, and does what is not possible."""
 MOST_LOOKS, MOST_STEPS = 900, 200
@@ -109,11 +110,13 @@ class Player:
                     self._kept.append((mine, self.luck.choice(offered)))
 
     async def hurries(self) -> None:
-        """Press on one's hand before one's turn, and read that it is not one's turn."""
+        """Press on one's hand before the board says that one may, which most often is too early."""
         if self.hand and (offered := moves_on(self.hand)) and not self.to_move:
             answer = await self._press("early", self.hand, self.luck.choice(offered))
-            assert not accepted(answer)
-            self._refused(answer)
+            if accepted(answer):
+                self.made += 1
+            else:
+                self._refused(answer)
 
     async def _on_board(self, allowed: Sequence[str]) -> Answer:
         return await self._press("board", self.board, self._chosen(self.board, allowed))
@@ -154,14 +157,16 @@ class Player:
         return ["".join(found) for found in _CARD.findall(sentence)] or re.findall(r"\d", sentence)
 
     async def _press(self, what: str, message: Message, button: str) -> Answer:
-        answer = await self.room.press(self.who, message, button)
-        return self._reads(what, answer)
+        return await self._reads(what, self.who.presses(message, button))
 
     async def _type(self, channel: Channel, line: str, **options: object) -> Answer:
-        answer = await self.room.then(self.who.types(channel, line, **options))
-        return self._reads(" ".join([line, *map(str, options.values())]), answer)
+        what = " ".join([line, *map(str, options.values())])
+        return await self._reads(what, self.who.types(channel, line, **options))
 
-    def _reads(self, what: str, answer: Answer) -> Answer:
+    async def _reads(self, what: str, doing: Awaitable[Answer]) -> Answer:
+        """Do something, and wait until what comes of it can be seen."""
+        answer = await doing
+        await self.room.passes(BEAT_S)
         self.answers.append(answer)
         if answer.message and answer.kind == "message":
             self.told(self.who.name, what, answer.message)
@@ -220,7 +225,7 @@ async def play_until(
 async def one_step(room: Stage, players: Sequence[Player]) -> None:
     """Whoever is to move does; where nobody is, time passes."""
     mover = next((each for each in players if each.to_move), None)
-    await (mover.moves() if mover else room.passes(1.5))
+    await (mover.moves() if mover else room.passes(BEAT_S))
 
 
 def round_of(table: Table) -> Round:
