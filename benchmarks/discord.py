@@ -30,6 +30,7 @@ from tests.emulators.discord.world import Channel, Message
 
 AT_ONCE = dict.fromkeys(("COMPUTER", "TRICK", "DEAL", "HIDDEN", "AUTOPILOT"), "0")
 LIVELY = {"COMPUTER": "0.3", "TRICK": "0.5", "DEAL": "1", "HIDDEN": "1", "AUTOPILOT": "0.5"}
+USUAL: Mapping[str, str] = {}
 MOVER = "▶️"
 LOOK_S = 0.01
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -161,7 +162,7 @@ async def until(found: Callable[[], Any], limit: float = 20.0) -> Any:
 
 
 async def game(
-    folder: Path, humans: int, computers: int, think: float, seed: int
+    folder: Path, humans: int, computers: int, think: float, seed: int, pace: Mapping[str, str]
 ) -> dict[str, Any]:
     """A whole game; who is to move moves ``think`` seconds after they could see it."""
     async with running() as server:
@@ -170,7 +171,7 @@ async def game(
         for who in people:
             channel.guild.join(who)  # type: ignore[union-attr]
         table = Table(channel, people, random.Random(seed))
-        async with program(server, folder, LIVELY):
+        async with program(server, folder, pace):
             begin = len(server.calls)
             await table.open(seats=humans + computers)
             async with asyncio.timeout(600):
@@ -276,6 +277,8 @@ async def played(folder: Path, tables: int, presses: int, rate: float) -> tuple[
         async with program(server, folder, AT_ONCE) as running_child:
             for room in rooms:
                 await room.open(seats=2, time="120s")
+            everybody = [who for room in rooms for who in room.people]
+            await until(lambda: all(who.sees(who.private) for who in everybody), 300)
             await until(lambda: all(room.mover() for room in rooms), 60)
             await asyncio.sleep(2)
             turns = itertools.islice(itertools.cycle(rooms), presses)
@@ -289,7 +292,7 @@ async def played(folder: Path, tables: int, presses: int, rate: float) -> tuple[
 def _press(room: Table) -> Callable[[], Awaitable[Any]]:
     async def press() -> Any:
         who = room.mover()
-        hand = who.sees(who.private)[-1] if who else None
+        hand = next(reversed(who.sees(who.private)), None) if who else None
         moves = [each for each in hand.buttons if each.custom_id.startswith("m:")] if hand else []
         if not who or not hand or not moves:
             return None
@@ -349,12 +352,15 @@ async def load(tables: int, presses: int, rate: float, repeats: int) -> dict[str
 async def measured(chosen: argparse.Namespace) -> dict[str, Any]:
     result: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as folder:
-        if "game" in chosen.parts:
-            (Path(folder) / "game").mkdir()
-            result["game"] = await game(Path(folder) / "game", 3, 1, chosen.think, chosen.seed)
-        if "chase" in chosen.parts:
-            (Path(folder) / "chase").mkdir()
-            result["chase"] = await game(Path(folder) / "chase", chosen.chasing, 0, 0, chosen.seed)
+        for name, people, computers, think, pace in (
+            ("game", 3, 1, chosen.think, LIVELY),
+            ("chase", chosen.chasing, 0, 0, USUAL),
+        ):
+            if name in chosen.parts:
+                path = Path(folder) / name
+                path.mkdir()
+                played_out = await game(path, people, computers, think, chosen.seed, pace)
+                result[name] = played_out
     if "load" in chosen.parts:
         result["load"] = await load(chosen.tables, chosen.presses, chosen.rate, chosen.repeats)
     return result
