@@ -32,3 +32,9 @@ def mover(room: Evening) -> Person:
 def choice(message: Message) -> str:
     """The id of the first button that moves."""
     return next(each.custom_id for each in message.buttons if each.custom_id.startswith("m:"))
+
+
+async def press_late(room: Evening, who: Person, message: Message, what: str) -> None:
+    """Press once more what was done already, unless the message has been drawn anew meanwhile."""
+    if what in [each.custom_id for each in message.buttons]:
+        assert (await room.press(who, message, what)).kind == "message"

@@ -1,12 +1,10 @@
 """What people see of a table, and whether it is what stands on disk."""
 
-import re
 from collections.abc import Sequence
 
 from bot.discord import ids
 from bot.discord.ids import Move, Order
 from bot.tables.table import Table
-from bot.tables.timecontrol import SECOND
 from bot.tables.updates import Phase
 from tests.emulators.discord.people import Person
 from tests.emulators.discord.world import Channel, Message
@@ -34,12 +32,6 @@ def moves(message: Message) -> list[Move]:
     """The moves that a message has buttons for."""
     found = [ids.read(each.custom_id) for each in message.buttons]
     return [each for each in found if isinstance(each, Move)]
-
-
-def deadline(board: Message) -> int | None:
-    """Until when somebody may think (UTC ms)."""
-    told = re.search(r"<t:(\d+):R>", board.text)
-    return int(told[1]) * SECOND if told else None
 
 
 def shows(channel: Channel, people: Sequence[Person], table: Table | None) -> bool:

@@ -1,5 +1,6 @@
 """Killed at the worst moments on Discord, and started again."""
 
+import asyncio
 import os
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -8,11 +9,12 @@ import pytest
 
 from tests.emulators.discord.faults import Call
 from tests.process.evening import Evening, evening
-from tests.process.scenes import choice, game, lobby, mover
-from tests.process.sight import hands, moves
+from tests.process.scenes import choice, game, lobby, mover, press_late
+from tests.process.sight import hands
 
 LONG = os.environ.get("HYPOTHESIS_PROFILE") == "long"
 KILLED_IN_COMMITS = 5
+TURN_S = 10
 in_long_runs = pytest.mark.skipif(not LONG, reason="only with HYPOTHESIS_PROFILE=long")
 
 
@@ -52,7 +54,7 @@ async def again(room: Evening) -> None:
     await room.start()
 
 
-@when(carried_out=False)
+@when(carried_out=True)
 async def test_while_a_lobby_is_posted(room: Evening, carried_out: bool) -> None:
     await room.start()
     strike_at(room, *POSTING, carried_out=carried_out)
@@ -103,29 +105,26 @@ async def test_between_a_decision_and_its_drawing(room: Evening, carried_out: bo
     assert (await room.press(who, board, bid)).kind == "deferred-update"
     await again(room)
     assert room.made == 1
-    if not carried_out:
-        assert (await room.press(who, board, bid)).kind == "message"
+    await press_late(room, who, board, bid)
     await room.settled()
     assert room.made == 1
     assert room.seen == [board]
 
 
-@when(carried_out=False)
+@when(carried_out=True)
 async def test_between_a_decision_and_its_answer(room: Evening, carried_out: bool) -> None:
-    await game(room)
+    board = await game(room)
     who = mover(room)
-    (hand,) = hands(who)
-    bid = choice(hand)
+    message = board if carried_out else hands(who)[0]
+    bid = choice(message)
     strike_at(room, *ANSWERING, carried_out=carried_out)
-    answered = room.try_to(room.press(who, hand, bid))
+    answered = room.try_to(room.press(who, message, bid))
     await again(room)
     assert room.made == 1
     assert answered() is carried_out
-    if not carried_out:
-        assert (await room.press(who, hand, bid)).kind == "message"
+    await press_late(room, who, message, bid)
     await room.settled()
     assert room.made == 1
-    assert moves(hand) != []
 
 
 @in_long_runs
@@ -158,3 +157,17 @@ async def test_while_it_writes(room: Evening) -> None:
         await again(room)
     await room.settled()
     assert room.made <= KILLED_IN_COMMITS
+
+
+@in_long_runs
+async def test_a_whole_turn_is_left_after_a_start(room: Evening) -> None:
+    await game(room)
+    await asyncio.sleep(TURN_S / 2)
+    room.strike()
+    await again(room)
+    async with asyncio.timeout(2 * TURN_S):
+        while not room.made:
+            await asyncio.sleep(0.1)
+            await room.book.check()  # fails where the turn was over too early
+    (story,) = room.book.stories.values()
+    assert story.tally["decisions/timeout"] == 1
