@@ -153,10 +153,10 @@ class Desk:
             return
         try:
             await work(asker, answer)
-            await self._publisher.heard(asker.chat)
-            self._notices.heard(interaction)
         except (TableError, ParseError, GameError) as reason:
             await self._refuse(asker, answer, reason, table)
+        await self._publisher.heard(asker.chat)
+        self._notices.heard(interaction)
 
     async def _asker(self, interaction: Interaction) -> Asker:
         return Asker(interaction, await self._tongues.of_interaction(interaction))

@@ -2,7 +2,17 @@
 
 import pytest
 
-from tests.bot.discord.evenings import board, game, hand, labels, mover, moves, told, until_left
+from tests.bot.discord.evenings import (
+    board,
+    game,
+    hand,
+    labels,
+    move,
+    mover,
+    moves,
+    told,
+    until_left,
+)
 from tests.bot.discord.stage import Stage
 from tests.emulators.discord.faults import Call
 from tests.emulators.discord.people import Person
@@ -107,6 +117,23 @@ async def test_rights_taken_away_are_told_to_the_host_once_and_given_back_the_ga
     assert board(room.table).edits > edits
     await moves(room, 1)
     assert len(told(ada)) == 1
+
+
+async def test_a_press_that_is_refused_shows_as_well_that_the_channel_is_open_again(
+    room: Stage, ada: Person, ben: Person
+) -> None:
+    await game(room, ada, ben)
+    first = await mover(room)
+    shown = board(room.table)
+    room.table.deny(Right.VIEW_CHANNEL)
+    await move(room, first)
+    room.table.allow(Right.VIEW_CHANNEL)
+    edits = shown.edits
+    answer = await room.press(first, shown, "0")
+    assert answer.kind == "message"
+    await room.passes(2)
+    assert shown.edits == edits + 1
+    assert f"{first.name} bids 0" in shown.text
 
 
 async def test_without_the_right_to_send_a_deleted_board_waits_until_somebody_is_heard_again(
