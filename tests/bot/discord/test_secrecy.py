@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bot.discord.tongues import speaking
@@ -10,11 +11,13 @@ from bot.tables.ports import Pace
 from bot.tables.table import Table
 from engine.cards.card import Card
 from engine.cards.decks import FRENCH_40
+from engine.games.bisqa.state import Round
 from tests.bot.discord.leaks import Watch, cards_in
 from tests.bot.discord.players import (
     Player,
     club,
     label,
+    over,
     play_until,
     round_of,
     shown,
@@ -27,6 +30,8 @@ from tests.emulators.discord.rest import Outgoing
 ENGLISH, FRENCH = (speaking(each).of_game("bisqa", FRENCH_40) for each in ("en", "fr"))
 DEALS = 2
 """So many are played where everybody asks for everything; to the end, in other tests."""
+GAMES = 8
+"""In one of so many games at least, two people come to a round of one card."""
 FORMS: dict[str, Callable[[Card], dict[str, Any]]] = {
     "as shown": lambda card: {"content": f"Psst: {ENGLISH.card(card)}!"},
     "as shown in French": lambda card: {"content": FRENCH.card(card)},
@@ -64,21 +69,22 @@ async def test_whatever_is_asked_for_tells_nobody_what_they_may_not_know() -> No
 async def test_the_one_card_round_hides_to_each_their_own_card_until_the_last_bid(
     room: Stage, ada: Person, ben: Person
 ) -> None:
-    watch, luck = Watch(room), random.Random(6)
-    eve = room.join("Eve")
-    players = await sit_down(room, [ada, ben], luck, seats=2, lives="5", time="120s")
-    await play_until(room, players, lambda now: now.hidden and now.turn is not None)
+    watch, eve = Watch(room), room.join("Eve")
+    players, before = await _in_a_hidden_round(watch, room, [ada, ben])
     for each in (ada, ben, eve):
         await _asks_for_everything(room, each, players[0])
     table = await _table(room)
     own = {each.who: _hand(table, each.who) for each in players}
-    in_private = [each for each in watch.sent() if each.readers == {ada.id}][-1]
+    mine = [each for each in watch.sent() if each.readers == {ada.id}]
+    in_private = [each for each in mine if f"{room.code()}:hand:again" in cards_in(each)[0]][-1]
     assert _leaked(watch, _planted(in_private, "as shown", *own[ada])) == own[ada]
     assert _leaked(watch, _planted(in_private, "as shown", *own[ben])) == set()
-    assert not own[ada] & cards_in_all(_since(watch, round_of(table).number))
+    number = round_of(table).number
+    bidding = _in_round(watch, number)[before:]
+    assert bidding
+    assert not (own[ada] | own[ben]) & cards_in_all(bidding)
     await play_until(room, players, lambda now: now.turn is None)
-    shown_to_all = [each for each in _of_channel(watch) if _round(watch, each) == 5]
-    assert own[ada] | own[ben] <= cards_in_all(shown_to_all)
+    assert own[ada] | own[ben] <= cards_in_all(_in_round(watch, number)[before:])
     assert watch.leaks() == []
 
 
@@ -160,6 +166,27 @@ async def _table(room: Stage) -> Table:
     return await room.house.service._fetch(room.code())
 
 
+async def _in_a_hidden_round(
+    watch: Watch, room: Stage, people: list[Person]
+) -> tuple[list[Player], int]:
+    """Play until a game comes to its first round of one card; how many boards of such rounds there
+    were in those before.
+    """
+    before = 0
+    for seed in range(6, 6 + GAMES):
+        players = await sit_down(room, people, random.Random(seed), seats=2, lives="5", time="120s")
+        await play_until(room, players, partial(_is_hidden, players[0]))
+        if not over(players[0].board):
+            return players, before
+        before = len(_in_round(watch, 5))
+    raise AssertionError("no game came to a round of one card")
+
+
+def _is_hidden(player: Player, now: Round) -> bool:
+    """Whether a round of one card is being bid for; also where none will come."""
+    return over(player.board) or (now.hidden and now.turn is not None)
+
+
 async def _asks_for_everything(room: Stage, who: Person, player: Player) -> None:
     """Whatever somebody can ask for while a game runs; most is refused to who does not play."""
     there = room.table
@@ -198,14 +225,10 @@ def _of_channel(watch: Watch) -> list[Outgoing]:
     return [each for each in watch.sent() if len(each.readers) > 1]
 
 
-def _since(watch: Watch, number: int) -> list[Outgoing]:
-    """What everybody could read since a round was dealt, but for the end of the one before."""
-    later = [each for each in _of_channel(watch) if _round(watch, each) == number]
-    return [each for each in later if "###" in str(each.body) and _titled(each, number)]
-
-
-def _titled(sent: Outgoing, number: int) -> bool:
-    return f"Round {number} " in cards_in(sent)[0]
+def _in_round(watch: Watch, number: int) -> list[Outgoing]:
+    """Boards of that round that everybody could read."""
+    title = f"Round {number} "
+    return [each for each in _of_channel(watch) if title in cards_in(each)[0]]
 
 
 def _round(watch: Watch, sent: Outgoing) -> int:
