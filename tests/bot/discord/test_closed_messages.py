@@ -58,6 +58,20 @@ async def test_who_was_not_heard_for_long_is_told_in_the_channel_and_called(
     assert hint.mentions == {ben.id}
 
 
+async def test_where_their_last_press_takes_no_answer_any_more_they_are_told_in_the_channel(
+    room: Stage, ada: Person, ben: Person
+) -> None:
+    ben.private_open = False
+    answering = "/webhooks/{app}/{token}"
+    room.server.faults.fail(401, match=lambda call: call.route == answering, code=50027)
+    await game(room, ada, ben)
+    (hint,) = hints(room, ada)
+    assert hint.mentions == {ben.id}
+    answer = await room.press(ben, hint, "My hand")
+    assert answer.message
+    assert answer.message.viewer is ben
+
+
 async def test_it_is_told_once_and_the_game_goes_on_by_the_hand_of_the_board(
     room: Stage, ada: Person, ben: Person
 ) -> None:
