@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from bot.tables.updates import Phase
-from tests.bot.discord.evenings import (
+from tests.bot.discord.stage import Stage
+from tests.bot.discord.turns import (
     board,
     calls,
     first_move,
@@ -18,7 +19,6 @@ from tests.bot.discord.evenings import (
     told,
     until_left,
 )
-from tests.bot.discord.stage import Stage
 from tests.emulators.discord.people import Person
 
 TURN = 30

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from tests.bot.discord.evenings import (
+from tests.bot.discord.stage import Stage
+from tests.bot.discord.turns import (
     begin,
     board,
     calls,
@@ -15,7 +16,6 @@ from tests.bot.discord.evenings import (
     moves,
     until_left,
 )
-from tests.bot.discord.stage import Stage
 from tests.emulators.discord.rights import EVERYTHING
 from tests.emulators.discord.world import Message
 

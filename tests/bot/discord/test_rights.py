@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.bot.discord.evenings import (
+from tests.bot.discord.stage import Stage
+from tests.bot.discord.turns import (
     board,
     game,
     hand,
@@ -13,7 +14,6 @@ from tests.bot.discord.evenings import (
     told,
     until_left,
 )
-from tests.bot.discord.stage import Stage
 from tests.emulators.discord.faults import Call
 from tests.emulators.discord.people import Person
 from tests.emulators.discord.rights import MEMBER, Right
