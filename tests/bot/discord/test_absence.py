@@ -5,8 +5,7 @@ import asyncio
 import pytest
 
 from bot.tables.updates import Phase
-from tests.bot.discord.stage import Stage
-from tests.bot.discord.turns import (
+from tests.bot.discord.evenings import (
     board,
     calls,
     first_move,
@@ -19,6 +18,7 @@ from tests.bot.discord.turns import (
     told,
     until_left,
 )
+from tests.bot.discord.stage import Stage
 from tests.emulators.discord.people import Person
 
 TURN = 30

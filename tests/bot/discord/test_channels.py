@@ -3,8 +3,8 @@
 import pytest
 
 from bot.tables.updates import Phase
+from tests.bot.discord.evenings import board, game, hand, labels, move, mover, moves, told
 from tests.bot.discord.stage import Stage
-from tests.bot.discord.turns import board, game, hand, labels, move, mover, moves, told
 from tests.emulators.discord.people import Person
 from tests.emulators.discord.world import Channel, Message
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.bot.discord.evenings import board, calls, game, hand, mover, moves, told
 from tests.bot.discord.stage import Stage
-from tests.bot.discord.turns import board, calls, game, hand, mover, moves, told
 from tests.emulators.discord.faults import Call
 from tests.emulators.discord.people import Person
 from tests.emulators.discord.world import Message

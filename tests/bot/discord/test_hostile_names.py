@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from tests.bot.discord.stage import Stage
-from tests.bot.discord.turns import (
+from tests.bot.discord.evenings import (
     begin,
     board,
     calls,
@@ -16,6 +15,7 @@ from tests.bot.discord.turns import (
     moves,
     until_left,
 )
+from tests.bot.discord.stage import Stage
 from tests.emulators.discord.rights import EVERYTHING
 from tests.emulators.discord.world import Message
 

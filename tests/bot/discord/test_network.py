@@ -10,8 +10,7 @@ from bot import app
 from bot.discord import FRONTEND
 from bot.discord.refusals import SECOND
 from bot.running import Connection
-from tests.bot.discord.stage import LOOK_S, Stage, stage
-from tests.bot.discord.turns import (
+from tests.bot.discord.evenings import (
     board,
     first_move,
     game,
@@ -22,6 +21,7 @@ from tests.bot.discord.turns import (
     moves,
     time_left,
 )
+from tests.bot.discord.stage import LOOK_S, Stage, stage
 from tests.emulators.discord.faults import Call, Match
 from tests.emulators.discord.people import Person
 from tests.emulators.discord.world import Channel, Message

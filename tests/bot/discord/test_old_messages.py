@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.bot.discord.evenings import board, game, hand, move, mover, moves
 from tests.bot.discord.stage import Stage
-from tests.bot.discord.turns import board, game, hand, move, mover, moves
 from tests.emulators.discord.faults import Call
 from tests.emulators.discord.people import Person
 from tests.emulators.discord.world import Message

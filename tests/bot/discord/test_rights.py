@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.bot.discord.stage import Stage
-from tests.bot.discord.turns import (
+from tests.bot.discord.evenings import (
     board,
     game,
     hand,
@@ -14,6 +13,7 @@ from tests.bot.discord.turns import (
     told,
     until_left,
 )
+from tests.bot.discord.stage import Stage
 from tests.emulators.discord.faults import Call
 from tests.emulators.discord.people import Person
 from tests.emulators.discord.rights import MEMBER, Right

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.bot.discord.evenings import board, moves
 from tests.bot.discord.stage import Stage
-from tests.bot.discord.turns import board, moves
 from tests.emulators.discord.people import Person
 from tests.emulators.discord.rights import MEMBER, Right
 

@@ -3,8 +3,8 @@
 import asyncio
 from pathlib import Path
 
+from tests.bot.discord.evenings import board, first_move, game, hand, mover, moves
 from tests.bot.discord.stage import Stage, stage
-from tests.bot.discord.turns import board, first_move, game, hand, mover, moves
 from tests.emulators.discord.faults import Call
 from tests.emulators.discord.people import Answer, Person
 

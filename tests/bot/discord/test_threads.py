@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.bot.discord.evenings import begin, board, labels, moves, told
 from tests.bot.discord.stage import Stage
-from tests.bot.discord.turns import begin, board, labels, moves, told
 from tests.emulators.discord.people import Person
 from tests.emulators.discord.rights import EVERYTHING, MEMBER, Right
 from tests.emulators.discord.world import Channel
