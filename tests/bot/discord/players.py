@@ -16,16 +16,18 @@ from bot.tables.table import Table
 from engine.games.bisqa.state import Round
 from tests.bot.discord.stage import Stage, stage
 from tests.emulators.discord.people import Answer, Person
+from tests.emulators.discord.rights import EVERYTHING
 from tests.emulators.discord.world import Channel, Message
 
 BOTH = ("en", "fr")
 TRIES = 6
 BEAT_S = 1.0
-CURIOSITY, HASTE, SLIPS = 0.15, 0.1, 0.15
+CURIOSITY, HASTE, SLIPS = 0.12, 0.1, 0.15
 """How often somebody looks at something, presses too early, and does what is not possible."""
 MOST_LOOKS, MOST_STEPS = 900, 200
-BRISK = Pace(computer=0, trick=0, deal=800, hidden=800, autopilot=400)
-"""Computers move at once: their moves alone need no look."""
+BRISK = Pace(computer=0, trick=0, deal=2_000, hidden=3_000, autopilot=400)
+"""Computers move at once: their moves alone need no look. A deal that is done rests until its board
+has been drawn, for which a channel has one call a second."""
 SUITS = {
     "en": {"♥": "hearts", "♦": "diamonds", "♣": "clubs", "♠": "spades"},
     "fr": {"♥": "cœur", "♦": "carreau", "♣": "trèfle", "♠": "pique"},
@@ -175,11 +177,13 @@ class Player:
 
 @asynccontextmanager
 async def club(locale: str = "en-US", pace: Pace = BRISK) -> AsyncIterator[Stage]:
-    """A stage whose server speaks a language, with the program on it."""
-    async with stage(pace=pace) as room:
-        room.guild.locale = locale
-        async with room.program():
-            yield room
+    """A stage whose server has chosen a language, with the program on it."""
+    async with stage(pace=pace) as room, room.program():
+        owner = room.server.user("Owner")
+        room.guild.join(owner, rights=EVERYTHING)
+        chosen = locale.partition("-")[0]
+        await room.then(owner.types(room.table, "/settings server", language=chosen))
+        yield room
 
 
 async def sit_down(

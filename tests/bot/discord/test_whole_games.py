@@ -26,7 +26,7 @@ LINE = re.compile(r"^[▶▫]️ \*\*(.+?)\*\*.*? · (?:(♥+)|[\w ]+ –) · \w
 @pytest.mark.parametrize(
     ("seats", "people", "lives", "locale"),
     [
-        (2, 2, "5", "en-US"), (3, 2, "3", "fr"), (4, 3, "3", "en-US"), (5, 2, "3", "en-US"),
+        (2, 2, "5", "en-US"), (3, 3, "3", "fr"), (4, 2, "3", "en-US"), (5, 2, "3", "en-US"),
         (6, 2, "3", "fr"), (7, 2, "3", "en-US"), (8, 2, "3", "fr"),
     ],
 )  # fmt: skip
