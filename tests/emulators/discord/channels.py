@@ -150,6 +150,8 @@ class ChannelRoutes:
             request, Right.CREATE_PUBLIC_THREADS if public else Right.CREATE_PRIVATE_THREADS
         )
         _check_thread(request.body)
+        if request.body.get("rate_limit_per_user") is not None:
+            self._channel(request, Right.MANAGE_THREADS)
         require_length(request.body.get("name") or "", "name", 1, 100)
         if message and message.raw["flags"] & HAS_THREAD:
             raise refused(160004)

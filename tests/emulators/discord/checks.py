@@ -20,6 +20,7 @@ from tests.emulators.discord.components import (
     TEXT,
     TEXT_INPUT,
     THUMBNAIL,
+    V2,
     walk,
 )
 from tests.emulators.discord.errors import (
@@ -31,7 +32,7 @@ from tests.emulators.discord.errors import (
 )
 
 SUPPRESS_EMBEDS, HAS_THREAD, EPHEMERAL, LOADING = 1 << 2, 1 << 5, 1 << 6, 1 << 7
-SUPPRESS_NOTIFICATIONS, V2 = 1 << 12, 1 << 15
+SUPPRESS_NOTIFICATIONS = 1 << 12
 SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | V2
 
 FILE_SIZE = 10 * 1024 * 1024

@@ -11,6 +11,8 @@ LABEL, RADIO, CHECKBOXES, CHECKBOX = 18, 21, 22, 23
 ROLE_SELECT = 6
 SELECTS = frozenset({SELECT, 5, ROLE_SELECT, 7, 8})
 LINK = 5
+V2 = 1 << 15
+"""The flag of a message that is made of components alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,3 +149,13 @@ def numbered(components: list[Payload]) -> list[Payload]:
         if not each.get("id"):
             each["id"] = next(free)
     return components
+
+
+def shows(raw: Payload, name: str) -> bool:
+    """Whether an attached file is seen: where there are components alone, one has to name it."""
+    named = (
+        media.get("url")
+        for each in walk(raw["components"])
+        for media in (each.get("file") or {}, *(item["media"] for item in each.get("items") or ()))
+    )
+    return not raw["flags"] & V2 or f"attachment://{name}" in named

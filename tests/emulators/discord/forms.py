@@ -11,16 +11,18 @@ _ZERO = (
     *("afk_timeout", "verification_level", "default_message_notifications", "mfa_level"),
     *("explicit_content_filter", "nsfw_level", "premium_tier", "system_channel_flags"),
 )
-_EMPTY = ("emojis", "stickers", "features")
+_EMPTY = ("emojis", "stickers")
 _EMPTY_AT_FIRST = (
     *("voice_states", "presences", "stage_instances", "guild_scheduled_events"),
     "soundboard_sounds",
 )
 
 
-def guild() -> Payload:
-    """Return what every guild has."""
-    return dict.fromkeys(_NOTHING) | dict.fromkeys(_ZERO, 0) | {key: [] for key in _EMPTY}
+def guild(locale: str) -> Payload:
+    """Return what every guild has; only a community tells that it speaks something else."""
+    features = ["COMMUNITY"] if locale != "en-US" else []
+    empty: Payload = {key: [] for key in _EMPTY}
+    return dict.fromkeys(_NOTHING) | dict.fromkeys(_ZERO, 0) | empty | {"features": features}
 
 
 def guild_at_first() -> Payload:

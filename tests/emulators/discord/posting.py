@@ -11,11 +11,10 @@ from tests.emulators.discord.checks import (
     LOADING,
     SETTABLE,
     SUPPRESS_EMBEDS,
-    V2,
     check_mentions,
     check_message,
 )
-from tests.emulators.discord.components import numbered
+from tests.emulators.discord.components import V2, numbered
 from tests.emulators.discord.errors import Payload, refused, require, require_length
 from tests.emulators.discord.rights import Right
 from tests.emulators.discord.world import Channel, Message, User, World
@@ -134,14 +133,14 @@ def _change(message: Message, draft: Draft) -> None:
     new["attachments"] = kept + [_stored(message, *each) for each in draft.files.values()]
     numbered(new["components"])
     old.update(new)
-    message.files = {name: data for name, data in message.files.items() if name in names}
+    message.attached = {name: data for name, data in message.attached.items() if name in names}
 
 
 def _stored(message: Message, name: str, data: bytes) -> Payload:
     """Keep a file and return what the message says of it."""
     world = message.channel.world
     id = world.new_id()
-    message.files[name] = world.blobs[id] = data
+    message.attached[name] = world.blobs[id] = data
     url = f"{world.base}/attachments/{message.channel.id}/{id}/{name}"
     return {"id": id, "filename": name, "size": len(data), "url": url, "proxy_url": url}
 

@@ -128,7 +128,7 @@ def fetch(place: Place) -> Awaitable[object]:
 
 def thread(place: Place) -> Awaitable[object]:
     return place._state.http.start_thread_without_message(
-        place.id, name="x", auto_archive_duration=60, type=11, rate_limit_per_user=0
+        place.id, name="x", auto_archive_duration=60, type=11
     )
 
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.emulators.discord.checks import V2, check_mentions, check_message, check_modal
+from tests.emulators.discord.checks import check_mentions, check_message, check_modal
 from tests.emulators.discord.commands import check_choices, check_commands
+from tests.emulators.discord.components import V2
 from tests.emulators.discord.entering import options, picked
 from tests.emulators.discord.errors import Payload, Refused
 

@@ -174,7 +174,7 @@ class Guild:
             "preferred_locale": self.locale,
             "system_channel_id": self.system_channel.id if self.system_channel else None,
             "roles": [forms.everyone(self.id), self._bots_role(), *self.roles.values()],
-            **forms.guild(),
+            **forms.guild(self.locale),
         }
 
     def _bots_role(self) -> Payload:
@@ -217,7 +217,7 @@ class Channel:
         self.overwrites: dict[str, tuple[Right, Right]] = {}
         self.archived = self.locked = False
         self.archive_minutes = 1440
-        self.inside = {world.bot.id}
+        self.inside, self.owner_id = {world.bot.id}, world.bot.id
         world.channels[self.id] = self
         if guild:
             guild.channels[self.id] = self
@@ -317,7 +317,7 @@ class Channel:
 
     def _as_thread(self) -> Payload:
         return {
-            "owner_id": self.world.bot.id,
+            "owner_id": self.owner_id,
             "message_count": len(self.messages),
             "total_message_sent": len(self.messages),
             "member_count": len(self.inside),
@@ -338,7 +338,7 @@ class Message:
     raw: Payload
     at: int
     viewer: User | None = None
-    files: dict[str, bytes] = field(default_factory=dict)
+    attached: dict[str, bytes] = field(default_factory=dict)
     mentions: frozenset[str] = frozenset()
     deleted: bool = False
     history: list[Payload] = field(default_factory=list)
@@ -349,7 +349,6 @@ class Message:
 
     @property
     def text(self) -> str:
-        """All that can be read, line by line."""
         return "\n".join(text for text in parts.readable(self.raw) if text)
 
     @property
@@ -361,17 +360,19 @@ class Message:
         return parts.selects(self.raw["components"])
 
     @property
+    def files(self) -> dict[str, bytes]:
+        return {name: data for name, data in self.attached.items() if parts.shows(self.raw, name)}
+
+    @property
     def ephemeral(self) -> bool:
         return bool(self.raw["flags"] & EPHEMERAL)
 
     @property
     def silent(self) -> bool:
-        """Whether it tells nobody that it has come."""
         return bool(self.raw["flags"] & SUPPRESS_NOTIFICATIONS)
 
     @property
     def loading(self) -> bool:
-        """Whether it only says that the bot is thinking."""
         return bool(self.raw["flags"] & LOADING)
 
     @property
