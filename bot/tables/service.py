@@ -17,6 +17,7 @@ from bot.tables.commands import Command, Deal, Expire, Open, Remind
 from bot.tables.computers import Mind, Thinker, Thought
 from bot.tables.counting import count_entries, counted
 from bot.tables.decide import decide
+from bot.tables.doubts import Doubts
 from bot.tables.entries import Entry
 from bot.tables.entropy import Entropy
 from bot.tables.errors import Late, NotSaved, Refused, TableNotFound
@@ -30,7 +31,6 @@ from bot.tables.settings import ChatSettings, Settings, checked, read_chat_setti
 from bot.tables.table import Table
 from bot.tables.updates import Change, GameOffer, Glance, Moment, Reply, TableView
 from bot.tables.views import glance_at, moment_of, offer, view_for
-from bot.tables.waiting import RETRY_FIRST, insist
 from engine.errors import GameError
 from engine.fairness import player_seed
 from engine.game import Game
@@ -44,6 +44,9 @@ from storage.records import NoticeRecord, ScreenRecord, TableId, TableRecord, Ta
 
 ATTEMPTS = 3
 """How often a command is decided anew when somebody else saved first."""
+
+MOST_GOING, FEW_OVER = 50, 5
+"""So many tables of a chat or a person are told: to look at one may mean to play it again."""
 
 _T = TypeVar("_T")
 _log = get("tables")
@@ -75,7 +78,7 @@ class TableService:
             store, games, clock=clock, pace=pace, tell=self._tell, metrics=self._metrics
         )
         self._doing: set[asyncio.Task[Any]] = set()
-        self._unsure: dict[TableId, asyncio.Task[None]] = {}
+        self._doubts = Doubts(clock, self._found, self._tell)
 
     async def handle(self, command: Command) -> Reply:
         """Do what ``command`` asks and return once it is on disk; raises `TableError`.
@@ -191,11 +194,13 @@ class TableService:
         return next(playing, None)
 
     async def tables_in(self, chat: str) -> tuple[TableId, ...]:
-        """The tables shown in a chat that have not been closed, the one touched last first."""
+        """The tables shown in a chat that have not been closed, those that go on first, then a few
+        that are over; the one touched last first.
+        """
         return await self._open(self._keeper.tables_in(chat))
 
     async def tables_of(self, person: str) -> tuple[TableId, ...]:
-        """The tables where somebody sits that have not been closed, the one touched last first."""
+        """The same of the tables where somebody sits."""
         return await self._open(self._keeper.tables(person))
 
     async def forget(self) -> int:
@@ -212,8 +217,13 @@ class TableService:
         with _saving():
             return await self._keeper.kept(person)
 
+    async def tables_about(self, person: str) -> tuple[TableId, ...]:
+        """The tables where something is kept about a person."""
+        with _saving():
+            return await self._keeper.tables_about(person)
+
     async def export_of(self, person: str) -> bytes:
-        """The same as JSON."""
+        """All that is kept about a person, as JSON."""
         return exported(await self.kept_about(person))
 
     async def erase(self, person: str) -> Erased:
@@ -228,6 +238,11 @@ class TableService:
                 done.update(found)
             return Erased(len(done), await self._keeper.forget_choices(person))
 
+    def check(self, command: Open) -> None:
+        """Nothing, where a table can be opened so; else raises the `TableError`."""
+        with _refusing():
+            self._decided(Table(TableId("?"), self.games), command)
+
     def offer(self, game_id: str) -> GameOffer:
         """What there is to say about a game before it begins."""
         return offer(self.games[game_id])
@@ -236,14 +251,15 @@ class TableService:
         """Wait for what is being done, then let go of the computer players."""
         while self._doing:
             await asyncio.wait(self._doing)
-        for task in self._unsure.values():
-            task.cancel()
+        self._doubts.drop()
         await self._thinker.close()
 
     async def _open(self, find: Coroutine[Any, Any, Sequence[TableRecord]]) -> tuple[TableId, ...]:
         with _saving():
             found = await find
-        return tuple(row.id for row in found if row.status is not TableStatus.CLOSED)
+        going = [row.id for row in found if row.status in (TableStatus.LOBBY, TableStatus.PLAYING)]
+        over = [row.id for row in found if row.status is TableStatus.OVER]
+        return (*going[:MOST_GOING], *over[:FEW_OVER])
 
     async def _shielded(self, work: Coroutine[Any, Any, _T]) -> _T:
         """Do it to the end, even if nobody waits for it any more."""
@@ -261,7 +277,7 @@ class TableService:
         async with self._locks.of(table_id):
             with _saving():
                 table = await self._keeper.load(table_id)
-                with self._watching(table.id):
+                with self._doubts.about(table.id):
                     due = await self._keeper.reset_clock(table, change, screen)
         self._tell(Change(table.id, table.version, due))
 
@@ -269,18 +285,15 @@ class TableService:
         return await counted(self._metrics, command, self._carry_out(command))
 
     async def _carry_out(self, command: Command) -> Reply:
-        try:
-            with _saving():
-                change = await self._settle(command)
-        except GameError as refusal:
-            raise Refused(refusal) from refusal
+        with _refusing(), _saving():
+            change = await self._settle(command)
         self._tell(change)
         return Reply(change.table, change.version)
 
     async def _erase_at(self, table: TableId, person: str) -> None:
         with suppress(TableNotFound):  # it was forgotten meanwhile
             async with self._locks.of(table):
-                with self._watching(table):
+                with self._doubts.about(table):
                     change = await self._keeper.erase(table, person)
             self._tell(change)
 
@@ -305,45 +318,22 @@ class TableService:
     async def _decide_and_save(self, command: Command) -> Change:
         if isinstance(command, Open):
             fresh = Table(TableId(self._entropy.code()), self.games)
-            with self._watching(fresh.id):
+            with self._doubts.about(fresh.id):
                 entries = self._decided(fresh, command)
                 return await self._keeper.save(fresh, entries, command.showing)
         async with self._locks.of(command.table):
             before = await self._keeper.load(command.table)
             entries = self._decided(before, command)
-            with self._watching(before.id):
+            with self._doubts.about(before.id):
                 if isinstance(command, Remind):
                     return await self._keeper.remind(before)
                 change = await self._keeper.save(before, entries)
             count_entries(self._metrics, before, entries, self._clock.now())
             return change
 
-    @contextmanager
-    def _watching(self, table: TableId) -> Iterator[None]:
-        """Where the store fails, what was to be saved may be on disk all the same: then listeners
-        must hear of it as soon as it can be known.
-        """
-        try:
-            yield
-        except Conflict:
-            raise
-        except StorageError:
-            if table not in self._unsure:
-                self._unsure[table] = asyncio.create_task(self._find_out(table))
-            raise
-
-    async def _find_out(self, table_id: TableId) -> None:
-        async def found() -> Change | None:
-            async with self._locks.of(table_id):
-                return await self._keeper.found(table_id)
-
-        try:
-            await self._clock.sleep_until(self._clock.now() + RETRY_FIRST)
-            change = await insist(self._clock, found)
-        finally:
-            del self._unsure[table_id]
-        if change:
-            self._tell(change)
+    async def _found(self, table_id: TableId) -> Change | None:
+        async with self._locks.of(table_id):
+            return await self._keeper.found(table_id)
 
     def _decided(self, table: Table, command: Command) -> list[Entry]:
         now = max(self._clock.now(), table.at)
@@ -398,3 +388,12 @@ def _saving() -> Iterator[None]:
         yield
     except StorageError as failure:
         raise NotSaved(failure) from failure
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """What the rules do not allow becomes a refusal of the table's."""
+    try:
+        yield
+    except GameError as refusal:
+        raise Refused(refusal) from refusal
