@@ -59,21 +59,20 @@ class About:
         match field:
             case "export":
                 content = await self._service.export_of(asker.person)
-                file = discord.File(io.BytesIO(content), "bisqa.json")
-                await answer.say(pages.text_page(words("discord-exported")), [file])
+                await _send(answer, words("discord-exported"), "bisqa.json", content)
             case "erase":
                 sure = button(
                     words("discord-erase-sure"), Wish("privacy", "sure"), discord.ButtonStyle.danger
                 )
                 await answer.redraw(pages.text_page(words("discord-erase-ask"), [sure]))
-            case _:
+            case "sure":
                 erased = await self._erase(asker.person)
                 await answer.redraw(pages.text_page(words("discord-erased", count=erased.tables)))
 
     async def _erase(self, person: str) -> Erased:
         """First what shows tables in their private chat: it would be drawn anew."""
-        for table in (await self._service.kept_about(person)).tables:
-            await self._publisher.hide(table.code, person)
+        for table in await self._service.tables_about(person):
+            await self._publisher.hide(table, person)
         return await self._service.erase(person)
 
     def _help(self, asker: Asker) -> pages.Page:
@@ -95,8 +94,8 @@ class About:
         yield from _group(words, "command-settings", "discord-settings", SETTINGS)
 
     async def _privacy(self, asker: Asker) -> pages.Page:
-        words, kept = asker.words, await self._service.kept_about(asker.person)
-        told = pages.plain(words("discord-kept", tables=len(kept.tables)))
+        words, tables = asker.words, await self._service.tables_about(asker.person)
+        told = pages.plain(words("discord-kept", tables=len(tables)))
         controls = [
             button(words("discord-export"), Wish("privacy", "export")),
             button(words("discord-erase"), Wish("privacy", "erase"), discord.ButtonStyle.danger),
@@ -104,20 +103,22 @@ class About:
         return pages.marked_page([told, self._contact], controls)
 
     async def _replay(self, given: Mapping[str, Any], asker: Asker, answer: Answer) -> None:
-        """The record of a game that is over, for those who sat there or can see it."""
+        """The record of a game that is over, for those who sit there, and where it was played."""
         code = str(given.get("code", ""))
         seen = await self._lookup.meant(asker, code, command="replay")
-        known = await self._service.tables_in(asker.chat)
-        if seen.seat is None and seen.table not in known:
+        if seen.seat is None and seen.chat != asker.chat:
             raise NotSeated()
         game = int(given.get("game") or seen.game_number)
         if game == seen.game_number and seen.phase is not Phase.OVER:
             raise GameRunning()
         record = await self._service.record(seen.table, game, with_hands=True)
         content = record_file(record, self._service.games)
-        file = discord.File(io.BytesIO(content), f"{seen.table}-{game}.json")
         told = asker.words("discord-record", table=seen.table)
-        await answer.say(pages.text_page(told), [file])
+        await _send(answer, told, f"{seen.table}-{game}.json", content)
+
+
+async def _send(answer: Answer, text: str, name: str, content: bytes) -> None:
+    await answer.say(pages.file_page(text, name), [discord.File(io.BytesIO(content), name)])
 
 
 def _group(words: Words, group: str, kind: str, names: Iterable[str]) -> Iterator[tuple[str, str]]:

@@ -26,6 +26,11 @@ class Place:
         return f"{_BEGIN}{self.guild}/{self.channel}{thread}"
 
     @property
+    def mention(self) -> str:
+        """How a message leads there."""
+        return f"<#{self.where}>"
+
+    @property
     def where(self) -> int:
         """The id of what messages are posted in."""
         return self.thread or self.channel
@@ -50,12 +55,6 @@ def place_of(chat: str) -> Place | None:
     """A channel or thread by its address; None for a private chat."""
     guild, *inner = chat.removeprefix(_BEGIN).split("/")
     return Place(int(guild), *map(int, inner)) if inner else None
-
-
-def server_of(chat: str) -> str | None:
-    """Whose choices hold in a chat; None in private."""
-    place = place_of(chat)
-    return server(place.guild) if place else None
 
 
 def message_id(channel: int, message: int) -> str:

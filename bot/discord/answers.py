@@ -108,11 +108,11 @@ class Answer:
             )
 
     async def _redraw(self, page: Page) -> None:
-        before, self._said = self._said, _Said.ALL
-        if before is _Said.NOTHING:
+        if self._said is _Said.NOTHING:
             await self._interaction.response.edit_message(view=page, allowed_mentions=NOBODY)
         else:
             await self._interaction.edit_original_response(view=page, allowed_mentions=NOBODY)
+        self._said = _Said.ALL
 
     async def _defer(self) -> None:
         if self._said is _Said.NOTHING:

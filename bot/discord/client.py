@@ -51,7 +51,12 @@ class BotClient(discord.Client):
         content = sha256(msgspec.json.encode(told)).hexdigest()
         owner = f"{SYNCED}{self.application_id}"
         if await self.desk.service.noted(owner) != content:
-            await self.tree.sync()
+            try:
+                await self.tree.sync()
+            except (discord.HTTPException, discord.RateLimited) as refusal:
+                # Those that Discord knows work on, and so do all buttons.
+                _log.error("commands refused", failure=type(refusal).__name__)
+                return
             await self.desk.service.note(owner, content)
             _log.info("commands told", count=len(told))
 
@@ -62,7 +67,7 @@ class BotClient(discord.Client):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was added to a server: say once how to begin."""
         if self._settings.greeting:
-            await greeting.greet(guild)
+            await greeting.greet(guild, self.desk.tongues.of_guild(guild))
 
     async def on_error(self, event: str, /, *given: Any, **named: Any) -> None:
         """See `discord.Client.on_error`."""

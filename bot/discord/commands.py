@@ -27,7 +27,6 @@ from engine.options import OptionSpec, OptionValue, option_text
 from engine.player import Level
 
 Interaction: TypeAlias = discord.Interaction[Any]
-MOST_COMPUTERS = 7
 HOURS = 23
 GAMES_OWN = ("rules", "tips")
 """What can be asked of a game, behind its name."""

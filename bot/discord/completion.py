@@ -3,6 +3,7 @@ who types sees it.
 """
 
 from collections.abc import Iterable
+from functools import cache
 from zoneinfo import available_timezones
 
 from bot.discord.askers import Asker
@@ -33,7 +34,7 @@ class Completion:
                 tables = await self._lookup.known(asker)
                 offered = [_table(seen, asker) for seen in tables]
             case "zone":
-                offered = [(zone, zone) for zone in sorted(available_timezones())]
+                offered = [(zone, zone) for zone in _zones()]
             case "who":
                 seen = await self._lookup.meant(asker)
                 offered = [(place.name, place_value(place)) for place in seen.places]
@@ -41,6 +42,12 @@ class Completion:
                 seen = await self._lookup.meant(asker, to_move=True)
                 offered = list(_moves(seen, command, asker))
         return [each for each in offered if _fits(each[0], begun)][:MOST]
+
+
+@cache
+def _zones() -> list[str]:
+    """All time zones; to find them takes a while."""
+    return sorted(available_timezones())
 
 
 def _moves(seen: TableView, verb: str, asker: Asker) -> Iterable[tuple[str, str]]:

@@ -23,6 +23,9 @@ class Desk(Protocol):
     ) -> None:
         """Answer a press on a button, or a choice of ``values`` in a menu."""
 
+    async def failed(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer a press on what nobody knows any more."""
+
 
 class Control(ui.DynamicItem[ui.Item[Any]], template=r"[mow]:.*"):
     """A button or a menu. What it is for stands in its id; the client's ``desk`` answers."""
@@ -39,7 +42,9 @@ class Control(ui.DynamicItem[ui.Item[Any]], template=r"[mow]:.*"):
         data: Any = interaction.data
         what = ids.read(str(data.get("custom_id", "")))
         desk: Desk = interaction.client.desk
-        if what is not None:
+        if what is None:
+            await desk.failed(interaction)
+        else:
             await desk.pressed(interaction, what, tuple(map(str, data.get("values", ()))))
 
 

@@ -5,6 +5,8 @@ from hashlib import sha256
 from typing import Any
 
 import discord
+from discord import ui
+from discord.http import Route
 
 from bot.discord.addresses import Place, message_id, message_of, place_of, user_of
 from bot.discord.pages import Page
@@ -38,8 +40,7 @@ class Delivery:
         """A new message; under the same ``key`` within a few minutes it is the same message."""
         with understood():
             channel = await self._channel(chat)
-            nonce = sha256(key.encode()).hexdigest()[:24]
-            sent = await channel.send(view=sheet.page, nonce=nonce, allowed_mentions=NOBODY)
+            sent = await channel.send(view=sheet.page, nonce=_nonce(key), allowed_mentions=NOBODY)
             return message_id(channel.id, sent.id)
 
     async def edit(self, chat: str, message: str, sheet: Sheet) -> None:
@@ -62,29 +63,29 @@ class Delivery:
             pass
 
     async def say(
-        self, chat: str, text: str, page: Any, called: int = 0, *, last: bool = False
+        self, chat: str, text: str, view: ui.View, key: str, called: int = 0, *, last: bool = False
     ) -> None:
-        """A line of text with buttons, that calls one person at the most; after the ``last`` one
-        about a table its thread is closed, which a message has opened again.
+        """A line of text with buttons, that calls one person at the most; like a post it has a
+        ``key``. After the ``last`` one about a table its thread is closed, which a message opens.
         """
-        mentions = discord.AllowedMentions(users=[discord.Object(called)], replied_user=False)
+        allowed = discord.AllowedMentions(users=[discord.Object(called)]) if called else NOBODY
         with understood():
             channel = await self._channel(chat)
-            allowed = mentions if called else NOBODY
-            await channel.send(content=text, view=page, allowed_mentions=allowed)
+            await channel.send(content=text, view=view, nonce=_nonce(key), allowed_mentions=allowed)
         if last:
             await self._close(place_of(chat))
 
     async def open_thread(self, place: Place, name: str, rest_minutes: int) -> Place:
         """A thread in a channel, that Discord archives after so many minutes without a message."""
         with understood():
-            made: Any = await self._client().http.start_thread_without_message(
-                place.channel,
-                name=name[:100],
-                auto_archive_duration=rest_minutes,  # type: ignore[arg-type]
-                type=discord.ChannelType.public_thread.value,
-                rate_limit_per_user=0,
-            )
+            # Not by the library's own call: that names a slow mode, which only moderators may.
+            route = Route("POST", "/channels/{channel_id}/threads", channel_id=place.channel)
+            wanted = {
+                "name": name[:100],
+                "auto_archive_duration": rest_minutes,
+                "type": discord.ChannelType.public_thread.value,
+            }
+            made: Any = await self._client().http.request(route, json=wanted)
             return Place(place.guild, place.channel, int(made["id"]))
 
     async def _edit(self, there: discord.PartialMessage, sheet: Sheet, place: Place | None) -> None:
@@ -102,10 +103,15 @@ class Delivery:
             await self._close(place)
 
     async def _close(self, place: Place | None) -> None:
-        """Archive a thread, if it is one; where that fails, it is archived by itself, later."""
+        """Archive a thread, if it is one that was opened for a game; where that fails, it is
+        archived by itself, later.
+        """
         if place and place.thread:
             try:
-                await self._archive(place, archived=True)
+                found: Any = await self._client().http.get_channel(place.thread)
+                user = self._client().user
+                if user and found.get("owner_id") == str(user.id):
+                    await self._archive(place, archived=True)
             except LOST as failure:
                 _log.info("thread not archived", failure=type(failure).__name__)
 
@@ -134,3 +140,8 @@ class Delivery:
         if self.client is None or self.client.is_closed():
             raise Unavailable()
         return self.client
+
+
+def _nonce(key: str) -> str:
+    """What tells Discord that a message is the same one: at most 25 characters."""
+    return sha256(key.encode()).hexdigest()[:24]

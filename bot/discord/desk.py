@@ -14,6 +14,7 @@ from bot.discord.about import About
 from bot.discord.addresses import message_id
 from bot.discord.answers import Answer
 from bot.discord.askers import Asker
+from bot.discord.commands import GAMES_OWN
 from bot.discord.completion import Completion
 from bot.discord.controls import button
 from bot.discord.delivery import Delivery
@@ -39,7 +40,7 @@ from bot.logs import bound, get
 from bot.parsing.commands import Move as Typed
 from bot.parsing.commands import read_line
 from bot.parsing.errors import ParseError
-from bot.tables.commands import Act, Press
+from bot.tables.commands import Act, Press, TableId
 from bot.tables.errors import Confirm, NotSeated, TableError, WhichTable
 from bot.tables.ports import Clock
 from bot.tables.publisher import Publisher
@@ -70,7 +71,7 @@ class Desk:
         self.stopping = False
         self._publisher = publisher
         self._clock = clock
-        self._tongues = tongues
+        self.tongues = tongues
         self._lookup = Lookup(service)
         self._completion = Completion(service, self._lookup)
         self._opening = Opening(service, publisher, delivery, tongues)
@@ -141,7 +142,7 @@ class Desk:
             await answer.within(self._worked(interaction, answer, work, table))
         except Exception:
             _log.exception("not answered")
-            words = await self._tongues.of_interaction(interaction)
+            words = await self.tongues.of_interaction(interaction)
             await answer.say(pages.text_page(words.error("unknown", {"code": "program"})))
 
     async def _worked(
@@ -157,9 +158,13 @@ class Desk:
             await self._refuse(asker, answer, reason, table)
         await self._publisher.heard(asker.chat)
         self._notices.heard(interaction)
+        message = interaction.message
+        if table and message and _shows_tables(message):
+            where = message_id(message.channel.id, message.id)
+            await self._publisher.pressed(TableId(table), asker.chat, where)
 
     async def _asker(self, interaction: Interaction) -> Asker:
-        return Asker(interaction, await self._tongues.of_interaction(interaction))
+        return Asker(interaction, await self.tongues.of_interaction(interaction))
 
     async def _refuse(
         self, asker: Asker, answer: Answer, reason: TableError | ParseError | GameError, table: str
@@ -185,11 +190,11 @@ class Desk:
         if message is None or message.flags.ephemeral:
             await answer.redraw(await self._after(act, asker))
             return
-        where = message_id(message.channel.id, message.id)
         if asker.place:  # what everybody sees is drawn once for all presses that come together
             await self.service.handle(act)
             await answer.nothing()
         else:
+            where = message_id(message.channel.id, message.id)
             async with self._publisher.answering(move.table, asker.chat, where) as draw:
                 await self.service.handle(act)
                 try:
@@ -199,7 +204,6 @@ class Desk:
                     drawn = False
             if not drawn:
                 await answer.nothing()
-        await self._publisher.pressed(move.table, asker.chat, where)
 
     async def _after(self, act: Act, asker: Asker) -> pages.Page:
         """The hand after a move, or with the reason why there was none."""
@@ -222,6 +226,8 @@ class Desk:
         argument = values[0] if values else order.argument
         if order.command == "table":
             await self._opening.show(asker, seen, answer)
+        elif order.command == "hide":
+            await self._opening.hide(asker, seen, answer)
         elif order.command == "configure":
             await self._panels.configure(order, values, asker, seen, answer)
         elif command := command_for(order.command, asker, seen, argument):
@@ -229,19 +235,17 @@ class Desk:
             await self._settled(order, asker, seen, answer)
         else:
             await self._read(order.command, argument, asker, seen, answer)
-        message = asker.interaction.message
-        if message and message.flags.components_v2 and not message.flags.ephemeral:
-            # Not on a notice: that keeps its button for the next one who reads it.
-            where = message_id(message.channel.id, message.id)
-            await self._publisher.pressed(order.table, asker.chat, where)
 
     async def _settled(self, order: Order, asker: Asker, before: TableView, answer: Answer) -> None:
         """After an order: the board shows it; on an answer of ours it is said."""
         message = asker.interaction.message
         if order.command == "join":
             await self._opening.remember_locale(asker)
+        told = pages.text_page(done(asker.words, order.command, before))
         if message and message.flags.ephemeral:
-            await answer.redraw(pages.text_page(done(asker.words, order.command, before)))
+            await answer.redraw(told)
+        elif message and not _shows_tables(message):
+            await answer.say(told)
         else:
             await answer.nothing()
 
@@ -259,7 +263,7 @@ class Desk:
             await self._opening.open(game, given, asker, answer)
         elif name.startswith("settings-"):
             await self._panels.settings(name, given, asker, answer)
-        elif name in ("rules", "tips") and game:
+        elif name in GAMES_OWN and game:
             await answer.say(rules_page(asker.words, game, name))
         elif await self._about.answer(name, given, asker, answer):
             return
@@ -330,3 +334,8 @@ class Desk:
         if now.phase is Phase.PLAYING and now.seat is not None:
             controls.append(pages.order_button(now, "hand", asker.words))
         await answer.say(state_page(asker.words, done(asker.words, name, seen), now, controls))
+
+
+def _shows_tables(message: discord.Message) -> bool:
+    """Whether it may be a screen. A notice is not: its button is for the next one, too."""
+    return message.flags.components_v2 and not message.flags.ephemeral

@@ -15,9 +15,10 @@ from bot.discord.client import BotClient
 from bot.discord.delivery import Delivery, Sheet
 from bot.discord.desk import Desk
 from bot.discord.notices import Notices
+from bot.discord.threads import done_with
 from bot.discord.tongues import Tongues
 from bot.logs import get
-from bot.rendering.build import build
+from bot.rendering.build import NO_NEWS, build
 from bot.tables.ports import Budget, Clock, Drawing, Drawn, Limits, Tidings
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
@@ -30,8 +31,6 @@ OVERALL = Budget(calls=40, window=1_000, burst=20)
 CHANNEL = Budget(calls=5, window=5_000)
 BOARD_AGE = 50 * MINUTE
 """Of what is older than an hour Discord wants few edits."""
-NO_NEWS = 1_000_000_000
-"""Beyond all entries: sentences that are not shown need not be made."""
 
 _log = get("discord")
 
@@ -69,7 +68,7 @@ class Discord:
         words = await self._tongues.of_drawing(drawing)
         page = _page(drawing, words.of_game(drawing.seen.offer.id, drawing.seen.offer.pack))
         content = msgspec.json.encode(page.components())
-        last = drawing.seen.ended is not None and not drawing.hand
+        last = await done_with(self._tongues.service, drawing.chat, drawing.seen)
         return Drawn(sha256(content).hexdigest()[:32], Sheet(page, last))
 
     async def post(self, chat: str, drawn: Drawn, key: str) -> str:
@@ -110,6 +109,7 @@ class Discord:
     def new_client(self, service: TableService, publisher: Publisher) -> BotClient:
         """A client that answers people as soon as it is signed in."""
         self._tongues.service = service
+        self._notices.forget()
         desk = Desk(
             service, publisher, self._clock, self._settings, self._delivery, self._tongues,
             self._notices,

@@ -4,17 +4,17 @@ import discord
 
 from bot.discord.delivery import NOBODY
 from bot.discord.pages import plain
-from bot.discord.tongues import speaking
 from bot.logs import get
+from bot.texts.catalogue import Words
 
 _log = get("discord")
 
 
-async def greet(guild: discord.Guild) -> None:
+async def greet(guild: discord.Guild, words: Words) -> None:
     """Say how to open a table: where the server welcomes people, else in the first channel where
     the bot may write.
     """
-    text = plain(speaking(guild.preferred_locale.value)("discord-greeting"))
+    text = plain(words("discord-greeting"))
     for channel in (guild.system_channel, *guild.text_channels):
         if channel and _may_write(channel, guild):
             try:

@@ -10,6 +10,7 @@ from bot.discord import pages
 from bot.discord.addresses import person, place_of, server, user_of
 from bot.discord.delivery import NOBODY, Delivery
 from bot.discord.refusals import LOST
+from bot.discord.threads import done_with
 from bot.discord.tongues import Tongues, speaking
 from bot.rendering.notices import notice_text
 from bot.tables.ports import Clock, Tidings
@@ -46,11 +47,15 @@ class Notices:
 
     def heard(self, interaction: discord.Interaction[Any]) -> None:
         """Somebody pressed or typed something, and has had their answer."""
-        who = person(interaction.user.id)
-        self._recent[who] = self._clock.now() + ANSWERABLE, interaction
+        who, now = person(interaction.user.id), self._clock.now()
+        self._recent[who] = now + ANSWERABLE, interaction
         self._recent.move_to_end(who)
-        if len(self._recent) > KEPT:
+        while len(self._recent) > KEPT or next(iter(self._recent.values()))[0] < now:
             self._recent.popitem(last=False)
+
+    def forget(self) -> None:
+        """The connection over which all that was heard could be answered is gone."""
+        self._recent.clear()
 
     async def tell(self, tidings: Tidings) -> None:
         """See `Frontend`."""
@@ -60,21 +65,23 @@ class Notices:
         if tidings.code == "hand-closed" and await self._answered(tidings):
             return
         called = user_of(tidings.called) if tidings.called and place_of(chat) else 0
-        text = pages.plain(notice_text(tidings, await self._words(tidings, chat)))
+        words = await self._words(tidings, chat)
+        text = pages.plain(notice_text(tidings, words))
         if called:
             text = f"<@{called}> {text}"
         elif not place_of(chat) and tidings.seen and (place := place_of(tidings.seen.chat)):
-            text += f"\n<#{place.where}>"
-        words = await self._words(tidings, chat)
-        last = tidings.seen is not None and tidings.seen.ended is not None
-        await self._delivery.say(chat, text, _controls(tidings, words), called, last=last)
+            text += f"\n{place.mention}"
+        last = await done_with(self._tongues.service, chat, tidings.seen)
+        key = f"{tidings.table}/{tidings.entry}/{tidings.code}/{chat}/{tidings.called}"
+        await self._delivery.say(chat, text, _controls(tidings, words), key, called, last=last)
 
     async def _where(self, tidings: Tidings) -> str | None:
         """The chat, or the private one where a server wants it quiet; None for nowhere."""
         place = place_of(tidings.chat)
         if place is None or tidings.code in SPOKEN:
             return tidings.chat
-        if not (await self._tongues.service.chat_settings(server(place.guild))).quiet:
+        service = self._tongues.service
+        if service is None or not (await service.chat_settings(server(place.guild))).quiet:
             return tidings.chat
         return tidings.called or None
 

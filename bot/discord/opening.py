@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from discord import ui
@@ -69,13 +69,15 @@ class Opening:
         if await self._lacks_rights(asker, answer):
             return
         wanted = _wanted(offer, given, settings.usual.get(game, Usual()))
-        slow = _slow_mode(asker)
+        command, slow = _lobby(wanted, offer, asker), _slow_mode(asker)
+        self._service.check(command)  # before a thread is made for it
+        await self.remember_locale(asker)
         spot = await self._spot(place, offer, wanted, settings, slow, asker)
-        table = await self._lobby(wanted, offer, Showing(spot.chat), asker)
+        opened = await self._service.handle(replace(command, showing=Showing(spot.chat)))
         if spot != place:
-            await self._announce(table, spot, asker, answer)
+            await self._announce(opened.table, spot, asker, answer)
             return
-        told = asker.words("discord-opened", table=table)
+        told = asker.words("discord-opened", table=opened.table)
         if slow:
             told += "\n" + asker.words("discord-slow-mode")
         await answer.say(pages.text_page(told))
@@ -84,9 +86,18 @@ class Opening:
         """Show a table where somebody asks for it, at the end of what was said there."""
         if asker.place and await self._lacks_rights(asker, answer):
             return
+        if asker.place and seen.table not in await self._service.tables_in(asker.chat):
+            _check_policy(await self._service.chat_settings(server(asker.place.guild)), asker)
         reader = "" if asker.place else asker.person
         await self._publisher.show(seen.table, Showing(asker.chat, reader))
         await answer.say(state_page(asker.words, asker.words("discord-done-table"), seen))
+
+    async def hide(self, asker: Asker, seen: TableView, answer: Answer) -> None:
+        """Show a table no longer where it was not opened, as those want who look after the chat."""
+        if not asker.moderates or asker.chat == seen.chat:
+            raise NotAllowed()
+        await self._publisher.hide(seen.table, asker.chat)
+        await answer.redraw(pages.text_page(asker.words("discord-hidden", table=seen.table)))
 
     async def remember_locale(self, asker: Asker) -> None:
         """Speak to a person who plays as Discord does, in private messages too."""
@@ -97,45 +108,22 @@ class Opening:
 
     async def _solo(self, wanted: Wanted, offer: GameOffer, asker: Asker, answer: Answer) -> None:
         """A game against computers begins at once, without a clock."""
-        await self.remember_locale(asker)
         computers = wanted.computers or min(USUAL_SEATS, offer.max_players) - 1
         seats = wanted.usual.seats or 1 + computers
         if wanted.computers >= seats:
             raise TooManyPlayers(most=seats)
-        opened = await self._service.handle(
-            Open(
-                offer.id,
-                (Person(asker.person, asker.name),),
-                (wanted.level,) * (seats - 1),
-                wanted.usual.options,
-                NO_CLOCK,
-                showing=Showing(asker.chat, asker.person),
-                press=asker.press,
-                sent_at=asker.sent_at,
-            )
+        command = replace(
+            _lobby(wanted, offer, asker),
+            computers=(wanted.level,) * (seats - 1),
+            time=NO_CLOCK,
+            lobby=False,
+            seats=None,
+            showing=Showing(asker.chat, asker.person),
         )
+        self._service.check(command)
+        await self.remember_locale(asker)  # the first drawing speaks to them already
+        opened = await self._service.handle(command)
         await answer.say(pages.text_page(asker.words("discord-opened-solo", table=opened.table)))
-
-    async def _lobby(
-        self, wanted: Wanted, offer: GameOffer, showing: Showing, asker: Asker
-    ) -> TableId:
-        await self.remember_locale(asker)
-        opened = await self._service.handle(
-            Open(
-                offer.id,
-                (Person(asker.person, asker.name),),
-                (wanted.level,) * wanted.computers,
-                wanted.usual.options,
-                wanted.time,
-                lobby=True,
-                seats=wanted.usual.seats,
-                level=wanted.level,
-                showing=showing,
-                press=asker.press,
-                sent_at=asker.sent_at,
-            )
-        )
-        return opened.table
 
     async def _lacks_rights(self, asker: Asker, answer: Answer) -> bool:
         """Say what the bot may not do here but has to, if there is anything."""
@@ -176,13 +164,28 @@ class Opening:
         words = await self._tongues.of_chat(spot.chat)
         view = ui.View(timeout=None)
         view.add_item(pages.order_button(seen, "join", words))
-        told = words("discord-thread-opened", host=asker.name, thread="THREAD")
-        text = pages.plain(told).replace("THREAD", f"<#{spot.thread}>")
-        if not await answer.announce(text, view):
+        told = words("discord-thread-opened", host=pages.plain(asker.name), thread=spot.mention)
+        if not await answer.announce(told, view):
             parent = Place(spot.guild, spot.channel)
-            with suppress(DrawingError):
-                await self._delivery.say(parent.chat, text, view)
+            with suppress(DrawingError, *LOST):
+                await self._delivery.say(parent.chat, told, view, f"{table}/thread")
             await answer.say(pages.text_page(asker.words("discord-opened", table=table)))
+
+
+def _lobby(wanted: Wanted, offer: GameOffer, asker: Asker) -> Open:
+    """A table where others may join, shown nowhere yet."""
+    return Open(
+        offer.id,
+        (Person(asker.person, asker.name),),
+        (wanted.level,) * wanted.computers,
+        wanted.usual.options,
+        wanted.time,
+        lobby=True,
+        seats=wanted.usual.seats,
+        level=wanted.level,
+        press=asker.press,
+        sent_at=asker.sent_at,
+    )
 
 
 def _check_policy(settings: ChatSettings, asker: Asker) -> None:

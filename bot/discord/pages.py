@@ -75,6 +75,11 @@ def marked_page(
     return Page(*shown, *(row for each in menus for row in rows([each])), *rows(controls))
 
 
+def file_page(text: str, name: str) -> Page:
+    """A page with a file that is sent with it: one that is not named on it nobody would see."""
+    return Page(ui.TextDisplay(plain(text)), ui.File(f"attachment://{name}"))
+
+
 def board_page(scene: Scene, seen: TableView, words: Words, *, live: bool) -> Page:
     """What everybody in a chat sees of a table; with its buttons where it is ``live``."""
     texts = _board(scene, seen, words) if seen.view.deal else _lobby(scene)

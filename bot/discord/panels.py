@@ -44,13 +44,13 @@ class Panels:
         if not values:
             await answer.say(_table_panel(seen, asker.words))
             return
-        new = fields.changed(_as_usual(seen), seen.offer, order.argument, values[0])
-        command = Configure(
+        new = fields.changed(Usual(), seen.offer, order.argument, values[0])
+        command = Configure(  # no more than was chosen: somebody else may choose something, too
             seen.table,
             asker.person,
             options=new.options,
             time=new.time,
-            seats=new.seats or 0,
+            seats=(new.seats or 0) if order.argument == "seats" else None,
             level=new.level,
             moderator=may_moderate(asker, seen),
         )
@@ -77,7 +77,7 @@ class Panels:
                 await answer.redraw(await self._me(asker, {wish.field: value}))
             case "server":
                 await answer.redraw(await self._server(asker, {wish.field: value}))
-            case _:
+            case "usual":
                 game, _, name = wish.field.partition(".")
                 await answer.redraw(await self._usual(asker, game, name, value))
 
@@ -93,7 +93,7 @@ class Panels:
         owner = _server_of(asker)
         settings = await self._service.chat_settings(owner)
         if given:
-            settings = _of_server(settings, given)
+            settings = _of_server(settings, given, asker.interaction.guild_id)
             await self._service.choose_for_chat(owner, settings)
         return self._server_panel(settings, asker.words)
 
@@ -176,7 +176,7 @@ def _personal(settings: Settings, given: Mapping[str, Any]) -> Settings:
     return structs.replace(settings, **new)
 
 
-def _of_server(settings: ChatSettings, given: Mapping[str, Any]) -> ChatSettings:
+def _of_server(settings: ChatSettings, given: Mapping[str, Any], guild: int | None) -> ChatSettings:
     new: dict[str, Any] = {}
     for name, value in given.items():
         match name:
@@ -185,8 +185,9 @@ def _of_server(settings: ChatSettings, given: Mapping[str, Any]) -> ChatSettings
             case "opening":
                 new[name] = Opening(value)
             case "role":
-                new["role"] = str(value.id if isinstance(value, discord.Role) else value)
-                new["opening"] = Opening.ROLE
+                role = int(value.id if isinstance(value, discord.Role) else value)
+                new["role"] = str(role)  # that of everybody has the number of the server
+                new["opening"] = Opening.EVERYONE if role == guild else Opening.ROLE
             case _:
                 new[name] = value in (True, YES)
     return structs.replace(settings, **new)

@@ -16,16 +16,13 @@ from bot.discord.lookup import Lookup
 from bot.discord.orders import may_moderate, place_value
 from bot.discord.pages import Page
 from bot.parsing.errors import ParseError
-from bot.rendering.build import build, in_order
+from bot.rendering.build import NO_NEWS, build, in_order
 from bot.rendering.text import pile_text
 from bot.tables.commands import TableId
 from bot.tables.errors import NotSeated, TableError, WhichTable
 from bot.tables.updates import Phase, TableView, Who
 from bot.texts.catalogue import Words
 from engine.errors import GameError
-
-NO_NEWS = 1_000_000_000
-"""Beyond all entries: sentences that are not shown need not be made."""
 
 
 class Reading:
@@ -136,6 +133,8 @@ def _more(asker: Asker, seen: TableView, words: Words) -> Page:
     offered = {each.command for each in seen.offered if each.who in mine}
     shown = [name for name in ("pause", "end") if name in offered]
     controls: list[Control] = [pages.order_button(seen, name, words) for name in ("last", *shown)]
+    if asker.moderates and asker.chat != seen.chat:
+        controls.append(button(words("discord-hide"), Order(seen.table, "hide")))
     menus = []
     if "unseat" in offered:
         places = [Option(place.name, place_value(place)) for place in seen.places]

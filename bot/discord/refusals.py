@@ -10,7 +10,7 @@ import discord
 from bot.tables.ports import MessageGone, MustWait, Rejected, Unavailable, Unreachable
 
 SECOND = 1_000
-LOST = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
+LOST = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 """What may go wrong with a call that nothing depends on, such as an answer: what was asked for is
 done all the same.
 """
@@ -28,6 +28,7 @@ class Code(IntEnum):
     NO_COMMON_SERVER = 50_278
     MISSING_PERMISSIONS = 50_013
     THREAD_ARCHIVED = 50_083
+    THREAD_LOCKED = 160_005
 
 
 _CLOSED = {
@@ -38,6 +39,7 @@ _CLOSED = {
     Code.MISSING_ACCESS: "rights",
     Code.MISSING_PERMISSIONS: "rights",
     Code.THREAD_ARCHIVED: "archived",
+    Code.THREAD_LOCKED: "archived",
 }
 """Why nothing can be written there, by code."""
 _GONE = (Code.UNKNOWN_MESSAGE, Code.TOO_MANY_EDITS)
@@ -58,7 +60,7 @@ def understood() -> Iterator[None]:
         if refusal.code in _CLOSED:
             raise Unreachable(_CLOSED[Code(refusal.code)]) from refusal
         if refusal.status == 429:
-            raise MustWait(_rest_of(refusal)) from refusal
+            raise MustWait(_rest_of(refusal), everywhere=True) from refusal
         if refusal.status == 401:
             raise Unavailable() from refusal
         if refusal.status < 500:

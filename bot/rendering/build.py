@@ -28,6 +28,8 @@ HAND = "hand"
 SCORE = "score"
 """The name of the scores after a deal, as if they were a fact: texts may have a column for them."""
 NOTHING_YET = "·"
+NO_NEWS = 1_000_000_000
+"""Beyond all entries: sentences that are not shown need not be made."""
 
 
 def build(seen: TableView, words: Words, *, since: int = 0) -> Scene:

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from bot.discord.addresses import person
-from bot.tables.commands import Act, TableId
+from bot.tables.commands import Act, Rematch, TableId
 from bot.tables.updates import Phase, TableView
 from tests.bot.discord.stage import Stage
 from tests.emulators.discord.people import Answer, Person
 
-LONGEST = 600
+LONGEST = 1_000
 """Steps within which everything that is waited for comes about."""
 ID_TIME = 22
 """An id holds its moment above so many bits."""
@@ -19,12 +19,17 @@ ID_TIME = 22
 async def play_until(
     room: Stage, reached: Callable[[TableView], bool], *, table: TableId | None = None
 ) -> TableView:
-    """Everybody moves, without a press, until a spectator's view has ``reached`` something."""
+    """Everybody moves, without a press, until a spectator's view has ``reached`` something; where a
+    game is over before that, they play again.
+    """
     luck = random.Random(7)
     for _ in range(LONGEST):
         seen = await room.seen(table=table)
         if reached(seen):
             return seen
+        if seen.phase is Phase.OVER:
+            first = person(int(next(iter(room.people.values())).id))
+            await room.house.service.handle(Rematch(seen.table, first))
         for who in room.people.values():
             mine = await room.seen(who, table)
             if mine.legal:

@@ -11,7 +11,6 @@ from bot.discord.addresses import (
     person,
     place_of,
     server,
-    server_of,
     user_of,
 )
 
@@ -22,11 +21,9 @@ IDS = st.integers(1, 2**63 - 1)
 def test_everything_leads_back(guild: int, channel: int, thread: int, user: int) -> None:
     for place in (Place(guild, channel), Place(guild, channel, thread)):
         assert place_of(place.chat) == place
-        assert server_of(place.chat) == server(guild)
         assert place.where == (place.thread or channel)
     assert user_of(person(user)) == user
     assert place_of(person(user)) is None
-    assert server_of(person(user)) is None
     assert message_of(message_id(channel, thread)) == (channel, thread)
 
 

@@ -2,7 +2,9 @@
 
 import pytest
 
+from bot.discord.addresses import server
 from bot.tables.commands import TableId
+from bot.tables.settings import ChatSettings, Opening
 from bot.tables.updates import Phase
 from tests.bot.discord.evenings import game
 from tests.bot.discord.quick import text
@@ -176,3 +178,34 @@ async def test_closing_a_lobby_needs_no_second_question(
     assert done.message
     await room.passes(3)
     assert "closed" in room.board().text
+
+
+async def test_where_only_moderators_open_tables_others_bring_none_from_elsewhere(
+    room: Stage, ada: Person, mod: Person
+) -> None:
+    owner = server(int(room.guild.id))
+    await room.house.service.choose_for_chat(owner, ChatSettings(opening=Opening.MODERATORS))
+    await room.then(ada.types(ada.private, "/bisqa new"))
+    refused = text(await room.then(ada.types(room.table, "/table", code="T1")))
+    assert "moderator" in refused
+    assert room.chat not in {screen.chat for screen in await room.house.store.screens(TABLE)}
+    await room.then(mod.types(room.table, "/table", code="T1"))
+    assert room.board().text
+
+
+async def test_moderators_take_a_table_out_of_their_channel_that_was_opened_elsewhere(
+    room: Stage, ada: Person, mod: Person
+) -> None:
+    await room.then(ada.types(ada.private, "/bisqa new"))
+    await room.then(ada.types(room.table, "/table", code="T1"))
+    board = room.board()
+    for who in (ada, mod):
+        more = await room.press(who, board, "More …")
+        assert more.message
+        found = [each for each in more.message.buttons if each.label == "Do not show it here"]
+        assert bool(found) == (who is mod)
+        if found:
+            hidden = await room.press(who, more.message, found[0].custom_id)
+            assert "not shown here" in text(hidden)
+    assert board.deleted
+    assert (await room.seen(table=TABLE)).phase is Phase.PLAYING

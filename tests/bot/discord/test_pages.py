@@ -25,8 +25,8 @@ from engine.replay import Fair
 from engine.seats import Seat
 from tests.bot.rendering.games import ANA, whole_game
 from tests.bot.rendering.views import a_lobby, finished, seen_by
-from tests.emulators.discord.checks import V2, check_message
-from tests.emulators.discord.components import BUTTON, ROW, TEXT, walk
+from tests.emulators.discord.checks import check_message
+from tests.emulators.discord.components import BUTTON, ROW, TEXT, V2, walk
 
 MOST_ROUNDS = 48
 """Eight players with five lives, of whom one loses one in each round but the hidden ones."""

@@ -98,3 +98,12 @@ async def test_a_game_that_was_ended_can_be_verified_too(
     await room.press(ada, asked.message, "End the game")
     record = json.loads(content(await room.then(ada.types(room.table, "/replay", code="T1"))))
     assert record["deals"]
+
+
+async def test_a_table_of_others_that_one_shows_oneself_gives_no_record(
+    finished: Stage, cy: Person
+) -> None:
+    await finished.then(cy.types(cy.private, "/table", code="T1"))
+    refused = await finished.then(cy.types(cy.private, "/replay", code="T1"))
+    assert refused.message
+    assert not refused.message.files

@@ -218,7 +218,7 @@ async def test_a_usual_option_that_the_game_does_not_have_is_refused(
     assert "3" in refused
     assert not await room.house.service.tables_in(room.chat)
     await room.then(ada.types(room.table, "/bisqa new", lives="3"))
-    assert await room.house.service.tables_in(room.chat) == (TableId("T2"),)
+    assert await room.house.service.tables_in(room.chat) == (TableId("T1"),)
 
 
 async def test_more_computers_than_seats_are_refused(room: Stage, ada: Person) -> None:
@@ -236,3 +236,25 @@ async def test_another_server_chooses_for_itself(room: Stage, boss: Person, ada:
     chat = Place(int(other.id), int(channel.id)).chat
     assert await room.house.service.tables_in(chat)
     assert "open table" in room.board(channel).text
+
+
+async def test_the_role_of_everybody_lets_everybody_open_tables(
+    room: Stage, boss: Person, ada: Person
+) -> None:
+    await room.then(boss.types(room.table, "/settings server", role=room.guild.id))
+    assert (await kept(room)).opening is Opening.EVERYONE
+    await room.then(ada.types(room.table, "/bisqa new"))
+    assert await room.house.service.tables_in(room.chat)
+
+
+async def test_only_a_community_tells_its_language(room: Stage, ada: Person) -> None:
+    room.guild.locale = "fr"
+    assert "COMMUNITY" in room.guild.payload()["features"]
+    room.guild.locale = "en-US"
+    assert "COMMUNITY" not in room.guild.payload()["features"]
+    french = room.server.guild("Les amis")
+    french.join(ada)
+    room.frontend._tongues._usual = "fr"
+    channel = french.channel("table")
+    await room.then(ada.types(channel, "/bisqa new"))
+    assert "table ouverte" in room.board(channel).text

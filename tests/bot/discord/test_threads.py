@@ -6,14 +6,20 @@ from tests.bot.discord.evenings import begin, board, labels, moves, told
 from tests.bot.discord.stage import Stage
 from tests.emulators.discord.people import Person
 from tests.emulators.discord.rights import EVERYTHING, MEMBER, Right
-from tests.emulators.discord.world import Channel
+from tests.emulators.discord.world import PUBLIC_THREAD, Channel
 
 
 @pytest.fixture
-async def thread(room: Stage, ada: Person, ben: Person) -> Channel:
-    """A lobby of two in the thread that was opened for it."""
+def boss(room: Stage) -> Person:
+    """Who manages the server."""
     boss = room.server.user("Boss")
     room.guild.join(boss, rights=EVERYTHING)
+    return boss
+
+
+@pytest.fixture
+async def thread(room: Stage, ada: Person, ben: Person, boss: Person) -> Channel:
+    """A lobby of two in the thread that was opened for it."""
     await room.then(boss.types(room.table, "/settings server", threads=True))
     await room.then(ada.types(room.table, "/bisqa new", seats=2))
     (made,) = room.table.threads
@@ -31,15 +37,17 @@ async def playing(room: Stage, ada: Person, thread: Channel) -> Channel:
 async def test_a_thread_is_opened_and_announced_where_people_can_join_from(
     room: Stage, ada: Person, cy: Person, thread: Channel
 ) -> None:
-    announcement = room.table.messages[-1]
+    announcement, answer = room.table.messages[-2:]
     assert announcement.viewer is None
+    assert answer.viewer is room.people["Ben"]  # they see the table elsewhere, so it is said here
+    assert "T1" in answer.text
     assert f"<#{thread.id}>" in announcement.text
     assert labels(announcement) == ["Join"]
     assert "Ada" in thread.name
     assert "Ben" in board(thread).text
-    answer = await room.press(cy, announcement, "Join")
-    assert answer.message
-    assert answer.message.viewer is cy  # both seats are taken
+    refused = await room.press(cy, announcement, "Join")
+    assert refused.message
+    assert refused.message.viewer is cy  # both seats are taken
     assert not announcement.deleted
     assert labels(announcement) == ["Join"]
 
@@ -151,3 +159,34 @@ async def test_a_table_opened_inside_a_thread_stays_there(
     assert "Cy" in board(thread).text
     await room.press(cy, board(thread), "Leave")
     assert "closed" in board(thread).text
+
+
+async def test_a_thread_where_another_table_goes_on_is_left_open(
+    room: Stage, ada: Person, cy: Person, thread: Channel
+) -> None:
+    await room.then(cy.types(thread, "/bisqa new", seats=2))
+    await room.then(ada.types(thread, "/end"))
+    assert not thread.archived
+    await room.then(cy.types(thread, "/end"))
+    assert thread.archived
+
+
+async def test_a_thread_of_other_people_is_left_open(room: Stage, ada: Person) -> None:
+    talk = Channel(room.server, "talk", PUBLIC_THREAD, guild=room.guild, parent=room.table)
+    talk.owner_id = ada.id
+    room.server.tell("THREAD_CREATE", talk.payload())
+    room.guild.bot_rights |= Right.MANAGE_THREADS
+    await room.then(ada.types(talk, "/bisqa new"))
+    await room.then(ada.types(talk, "/end"))
+    assert "closed" in board(talk).text
+    assert not talk.archived
+
+
+async def test_where_a_table_is_refused_no_thread_is_left(
+    room: Stage, ada: Person, boss: Person
+) -> None:
+    await room.then(boss.types(room.table, "/settings server", threads=True))
+    refused = await room.then(ada.types(room.table, "/bisqa new", seats=2, computers=5))
+    assert refused.message
+    assert "2" in refused.message.text
+    assert room.table.threads == []
