@@ -154,12 +154,12 @@ class Publisher:
 
     async def pressed(self, table: TableId, chat: str, message: str) -> None:
         """A button of a message was pressed. If it shows no table any more, it has none soon: it
-        may have been posted just before a crash.
+        may have been posted just before a crash. While one is about to be posted, it may be that.
         """
         await insist(self._clock, self._shown.load, table)
         worker = self._chat(chat)  # only now: while it has nothing to do it may be dropped
         known = {each.message for each in self._shown.of(table) if each.chat == chat}
-        if worker and message not in known:
+        if worker and message not in known and None not in known:
             worker.strip(table, message)
 
     @asynccontextmanager
