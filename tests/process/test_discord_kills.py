@@ -15,7 +15,6 @@ from tests.process.sight import hands
 LONG = os.environ.get("HYPOTHESIS_PROFILE") == "long"
 KILLED_IN_COMMITS = 5
 TURN_S = 10
-in_long_runs = pytest.mark.skipif(not LONG, reason="only with HYPOTHESIS_PROFILE=long")
 
 
 def when(carried_out: bool) -> pytest.MarkDecorator:
@@ -127,7 +126,6 @@ async def test_between_a_decision_and_its_answer(room: Evening, carried_out: boo
     assert room.made == 1
 
 
-@in_long_runs
 @when(carried_out=True)
 async def test_between_two_deals(room: Evening, carried_out: bool) -> None:
     old = await game(room)
@@ -147,7 +145,6 @@ async def test_between_two_deals(room: Evening, carried_out: bool) -> None:
     assert len(room.book.table.deals) == 2
 
 
-@in_long_runs
 async def test_while_it_writes(room: Evening) -> None:
     await game(room)
     for _ in range(KILLED_IN_COMMITS):
@@ -159,7 +156,6 @@ async def test_while_it_writes(room: Evening) -> None:
     assert room.made <= KILLED_IN_COMMITS
 
 
-@in_long_runs
 async def test_a_whole_turn_is_left_after_a_start(room: Evening) -> None:
     await game(room)
     await asyncio.sleep(TURN_S / 2)
