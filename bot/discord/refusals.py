@@ -21,21 +21,25 @@ class Code(IntEnum):
 
     UNKNOWN_CHANNEL = 10_003
     UNKNOWN_MESSAGE = 10_008
+    UNKNOWN_USER = 10_013  # an account that was deleted
     TOO_MANY_EDITS = 30_046  # of a message that is older than an hour
     OPENING_TOO_FAST = 40_003
     MISSING_ACCESS = 50_001
     CANNOT_SEND_TO_USER = 50_007
     NO_COMMON_SERVER = 50_278
     MISSING_PERMISSIONS = 50_013
+    INVALID_RECIPIENT = 50_033
     THREAD_ARCHIVED = 50_083
     THREAD_LOCKED = 160_005
 
 
 _CLOSED = {
     Code.UNKNOWN_CHANNEL: "deleted",
+    Code.UNKNOWN_USER: "closed",
     Code.OPENING_TOO_FAST: "closed",
     Code.CANNOT_SEND_TO_USER: "closed",
     Code.NO_COMMON_SERVER: "closed",
+    Code.INVALID_RECIPIENT: "closed",
     Code.MISSING_ACCESS: "rights",
     Code.MISSING_PERMISSIONS: "rights",
     Code.THREAD_ARCHIVED: "archived",

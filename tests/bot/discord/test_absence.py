@@ -19,6 +19,7 @@ from tests.bot.discord.evenings import (
     until_left,
 )
 from tests.bot.discord.stage import Stage
+from tests.emulators.discord.faults import Call
 from tests.emulators.discord.people import Person
 
 TURN = 30
@@ -195,6 +196,23 @@ async def test_who_leaves_the_server_and_does_not_play_is_played_for(three: Stag
     await three.passes(TURN)
     assert ASLEEP in board(three.table).text
     assert await mover(three) is not who
+
+
+@pytest.mark.parametrize(("status", "code"), [(404, 10013), (400, 50033)])
+async def test_whose_account_was_deleted_is_played_for(
+    room: Stage, ada: Person, ben: Person, cy: Person, status: int, code: int
+) -> None:
+    def to_ben(call: Call) -> bool:
+        return call.route.startswith("/users/@me/channels") and ben.id in str(call.body)
+
+    room.server.faults.fail(status, times=1_000, match=to_ben, code=code)
+    await game(room, ada, ben, cy)
+    while (await mover(room)) is not ben:
+        await moves(room, 1)
+    await room.passes(TURN + 5)
+    assert "(asleep" in board(room.table).text
+    assert await mover(room) is not ben
+    assert room.server.refused(status) == 1
 
 
 @pytest.mark.parametrize(
