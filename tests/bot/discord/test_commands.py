@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import discord
 import pytest
 
 from engine.registry import games
@@ -39,6 +40,11 @@ async def test_commands_are_for_servers_and_private_chats(room: Stage) -> None:
         assert command["contexts"] == [0, 1]
         assert command["integration_types"] == [0]
         assert command["default_member_permissions"] is None
+
+
+async def test_what_people_write_to_each_other_is_not_heard(room: Stage) -> None:
+    sessions = room.server._gateway._sessions.values()
+    assert {each.intents for each in sessions} == {discord.Intents(guilds=True).value}
 
 
 @pytest.mark.parametrize("game", games().values(), ids=list(games()))

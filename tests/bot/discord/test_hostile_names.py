@@ -16,6 +16,7 @@ from tests.bot.discord.evenings import (
     until_left,
 )
 from tests.bot.discord.stage import Stage
+from tests.emulators.discord.people import Person
 from tests.emulators.discord.rights import EVERYTHING
 from tests.emulators.discord.world import Message
 
@@ -114,6 +115,19 @@ async def test_people_of_the_same_name_are_two(room: Stage) -> None:
     await moves(room, 2)
     assert (await room.seen(first)).seat != (await room.seen(second)).seat
     assert hand(first).text != hand(second).text
+
+
+async def test_who_is_called_otherwise_in_the_middle_keeps_their_seat(
+    room: Stage, ada: Person, cy: Person
+) -> None:
+    await game(room, ada, cy)
+    seats = [(await room.seen(who)).seat for who in (ada, cy)]
+    hands = [hand(who) for who in (ada, cy)]
+    ada.name, cy.name = cy.name, ada.name
+    await moves(room, 4)
+    assert (await room.seen()).moment.made == 4
+    assert [(await room.seen(who)).seat for who in (ada, cy)] == seats
+    assert [hand(who) for who in (ada, cy)] == hands
 
 
 async def test_eight_of_the_longest_names_fit_through_a_whole_game(room: Stage) -> None:

@@ -29,3 +29,18 @@ async def test_joining_together_is_one_edit(
     await room.passes(2)
     assert board.edits == edits + 1
     assert all(name in board.text for name in ("Ada", "Ben", "Cy"))
+
+
+async def test_however_somebody_sat_down_they_get_their_hand(
+    room: Stage, ada: Person, ben: Person, cy: Person
+) -> None:
+    dan = room.join("Dan")
+    lobby = await room.open(ada, seats=5)
+    await room.press(ben, lobby, "Join")
+    await room.then(cy.types(room.table, "/join"))
+    await room.then(dan.types(dan.private, "/join", code=room.code()))
+    await room.press(ada, lobby, "Add a computer")
+    await room.press(ada, lobby, "Start")
+    for who in (ada, ben, cy, dan):
+        (hand,) = [each for each in who.sees(who.private) if each.text.startswith("###")]
+        assert hand.buttons

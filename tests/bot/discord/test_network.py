@@ -234,6 +234,20 @@ async def test_a_call_that_hangs_lets_the_clock_stand_and_is_given_up(two: Stage
     assert f"{who.name} bids 0" in board(two.table).text
 
 
+async def test_a_board_that_is_refused_is_left_alone_until_something_changes(two: Stage) -> None:
+    drawn = drawing(two.table, "PATCH")
+    two.server.faults.fail(400, times=1_000, match=drawn, code=50035)
+    since = len(two.server.calls)
+    who = await mover(two)
+    await move(two, who)
+    await two.passes(TURN / 3)
+    assert len([each for each in two.server.calls[since:] if drawn(each)]) == 1
+    assert f"{who.name} bids 0" not in board(two.table).text
+    two.server.faults.clear()
+    await moves(two, 1)
+    assert f"{who.name} bids 0" in board(two.table).text
+
+
 @pytest.mark.parametrize("resume", [True, False])
 async def test_a_lost_connection_is_made_again_and_nobody_has_to_do_anything(
     two: Stage, resume: bool
