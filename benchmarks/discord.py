@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -98,7 +99,7 @@ class Table:
     channel: Channel
     people: Sequence[Person]
     luck: random.Random
-    acknowledged: list[int] = field(default_factory=list)
+    behind: list[float] = field(default_factory=list)
     moves: int = 0
 
     @property
@@ -139,12 +140,22 @@ class Table:
         for what in moves:
             if hands[-1].deleted or all(each.custom_id != what for each in hands[-1].buttons):
                 return None  # it is another turn, or the game is over
+            seen = self._looks()
             answer = await who.presses(hands[-1], what)
             if answer.kind == "update":
-                self.acknowledged.append(time.time_ns() // 1_000_000)
+                acknowledged = time.monotonic()
+                await until(partial(self._changed, seen))
+                self.behind.append(time.monotonic() - acknowledged)
                 self.moves += 1
                 return answer
         return None
+
+    def _looks(self) -> tuple[str, str]:
+        """What the board looks like; whoever moves has seen it with all moves before theirs."""
+        return (self.board.id, self.board.text) if self.board else ("", "")
+
+    def _changed(self, seen: tuple[str, str]) -> bool:
+        return self._looks() != seen
 
     def _code(self, board: Message) -> str:
         return board.buttons[0].custom_id.split(":")[1]
@@ -189,7 +200,6 @@ def told_of(server: Discord, table: Table, begin: int) -> dict[str, Any]:
     private = {who.private.id for who in table.people}
     kinds = Counter(_kind(each, private) for each in calls)
     moves = table.moves + _moves_by_others(table)
-    drawn = sorted(each.at for each in calls if each.channel == table.channel.id)
     return {
         "moves": moves,
         "by_people": table.moves,
@@ -198,7 +208,7 @@ def told_of(server: Discord, table: Table, begin: int) -> dict[str, Any]:
         "calls_a_move_in_all": round(sum(kinds.values()) / moves, 3),
         "answers": sum(each.kind == "answer" for each in server.calls[begin:]),
         "refused_429": server.refused(429),
-        "board_behind_s": round(_behind(table.acknowledged, drawn), 2),
+        "board_behind_s": round(max(table.behind), 2),
         "over": table.over,
     }
 
@@ -227,12 +237,6 @@ def _decisions(board: Message) -> int:
     title = next(line for line in board.text.splitlines() if line.startswith("### "))
     cards = int("".join(itertools.takewhile(str.isdigit, title.split(" · ")[1])))
     return len(bids) * (1 + (cards if cards > 1 else 0))
-
-
-def _behind(presses: Sequence[int], drawn: Sequence[int]) -> float:
-    """How long after an acknowledged move the board was drawn next, at most, in seconds."""
-    waits = (next((at for at in drawn if at >= press), press) - press for press in presses)
-    return max(waits, default=0) / 1000
 
 
 # ------------------------------------------------------------------------- presses at many tables
