@@ -280,7 +280,9 @@ async def played(folder: Path, tables: int, presses: int, rate: float) -> tuple[
             rooms.append(Table(guild.channel(f"t{number}"), pair, random.Random(number)))
         async with program(server, folder, AT_ONCE) as running_child:
             for room in rooms:
-                await room.open(seats=2, time="120s")
+                for who in room.people:  # nobody's time runs out, and nobody is called
+                    await who.types(who.private, "/settings me", turns="never")
+                await room.open(seats=2, time="48h")
             everybody = [who for room in rooms for who in room.people]
             await until(lambda: all(who.sees(who.private) for who in everybody), 300)
             await until(lambda: all(room.mover() for room in rooms), 60)
