@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.table import milliseconds
+from tests.emulators.discord.components import Button
 from tests.emulators.discord.people import Answer, Person
 from tests.emulators.discord.server import Discord, running
 from tests.emulators.discord.world import Channel, Message
@@ -135,7 +136,7 @@ class Table:
         hands = [each for each in who.sees(who.private) if not each.ephemeral and each.buttons]
         if not hands:
             return None
-        moves = [each.custom_id for each in hands[-1].buttons if each.custom_id.startswith("m:")]
+        moves = [each.custom_id for each in hands[-1].buttons if _is_move(each)]
         self.luck.shuffle(moves)
         for what in moves:
             if hands[-1].deleted or all(each.custom_id != what for each in hands[-1].buttons):
@@ -295,14 +296,19 @@ async def played(folder: Path, tables: int, presses: int, rate: float) -> tuple[
         return Load(times, 1000 * used / len(times)), server.refused(429)
 
 
+def _is_move(button: Button) -> bool:
+    return button.custom_id.startswith("m:")
+
+
 def _press(room: Table) -> Callable[[], Awaitable[Any]]:
     async def press() -> Any:
         who = room.mover()
-        hand = next(reversed(who.sees(who.private)), None) if who else None
-        moves = [each for each in hand.buttons if each.custom_id.startswith("m:")] if hand else []
-        if not who or not hand or not moves:
+        seen = who.sees(who.private) if who else []
+        hands = [each for each in seen if any(_is_move(button) for button in each.buttons)]
+        if not who or not hands:
             return None
-        return await who.presses(hand, room.luck.choice(moves).custom_id)
+        moves = [button for button in hands[-1].buttons if _is_move(button)]
+        return await who.presses(hands[-1], room.luck.choice(moves).custom_id)
 
     return press
 

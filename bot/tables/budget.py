@@ -16,6 +16,7 @@ class _Ticket:
     urgency: int
     number: int
     woken: asyncio.Event = field(default_factory=asyncio.Event, compare=False)
+    gone: bool = field(default=False, compare=False)
 
 
 class Meter:
@@ -82,8 +83,9 @@ class Meter:
                     await ticket.woken.wait()
             self.use()
         finally:
-            self._waiting.remove(ticket)
-            heapq.heapify(self._waiting)
+            ticket.gone = True  # taken off when it comes to the front: hundreds may wait
+            while self._waiting and self._waiting[0].gone:
+                heapq.heappop(self._waiting)
             self._wake()
 
     def _wake(self) -> None:

@@ -66,7 +66,7 @@ class Publisher:
             name: Platform(name, frontend, Meter(frontend.limits.overall, clock))
             for name, frontend in frontends.items()
         }
-        self._chats: dict[str, Chat] = {}
+        self._chats, self._room = dict[str, Chat](), SPARE_CHATS
         self._changed: dict[TableId, int] = {}
         self._known: dict[TableId, int] = {}
         self._spreading: TableId | None = None
@@ -391,8 +391,9 @@ class Publisher:
                     chat.drop(table)
                 self._shown.drop(table)
                 self._known.pop(table, None)
-        if len(self._chats) > 2 * len(self._known) + SPARE_CHATS:
+        if len(self._chats) > self._room:
             self._chats = {name: chat for name, chat in self._chats.items() if not chat.idle()}
+            self._room = 2 * len(self._chats) + SPARE_CHATS
 
 
 def _platform_of(address: str) -> str:

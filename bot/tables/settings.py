@@ -3,6 +3,7 @@
 from contextlib import suppress
 from datetime import UTC, tzinfo
 from enum import StrEnum
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -97,6 +98,7 @@ def checked(settings: Settings) -> Settings:
     return settings
 
 
+@lru_cache(1_000)
 def read_settings(body: str) -> Settings:
     """Settings as they are stored; what cannot be read holds as not chosen."""
     with suppress(msgspec.MsgspecError, BadSetting):
