@@ -33,7 +33,7 @@ HIDDEN: Final = "[hidden]"
 CARD: Final = "[card]"
 LONGEST: Final = 2_000
 """Characters of one text; the rest is cut off."""
-CHATTY: Final = ("aiosqlite", "discord", "httpcore", "httpx", "sqlalchemy.engine")
+CHATTY: Final = ("aiosqlite", "alembic", "discord", "httpcore", "httpx", "sqlalchemy.engine")
 """Libraries that tell every call or connection they make: of them only warnings are written."""
 
 _READ = 10 * LONGEST

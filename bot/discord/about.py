@@ -14,6 +14,7 @@ from bot.discord.commands import GAMES_OWN, SETTINGS, TABLE
 from bot.discord.controls import button
 from bot.discord.ids import Wish
 from bot.discord.lookup import Lookup
+from bot.discord.tongues import speaking
 from bot.discord.translator import as_name
 from bot.tables.codec import record_file
 from bot.tables.errors import GameRunning, NotSeated
@@ -79,7 +80,7 @@ class About:
         words = asker.words
         lines = [
             f"**/{typed}** · {pages.plain(words.attribute(message_id, 'help'))}"
-            for typed, message_id in self._listed(words)
+            for typed, message_id in self._listed(speaking(asker.interaction.locale.value))
         ]
         return pages.marked_page([pages.plain(words("discord-help")), "\n".join(lines)])
 

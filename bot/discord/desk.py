@@ -41,15 +41,19 @@ from bot.parsing.commands import Move as Typed
 from bot.parsing.commands import read_line
 from bot.parsing.errors import ParseError
 from bot.tables.commands import Act, Press, TableId
-from bot.tables.errors import Confirm, NotSeated, TableError, WhichTable
+from bot.tables.errors import Away, Confirm, GamePaused, NotSeated, TableError, WhichTable
 from bot.tables.ports import Clock
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.updates import GameOffer, Phase, TableView
+from engine.actions import Kind
 from engine.errors import GameError
 
 Interaction: TypeAlias = discord.Interaction[Any]
 Work: TypeAlias = Callable[[Asker, Answer], Awaitable[None]]
+
+WAYS_OUT: Mapping[type[Exception], str] = {GamePaused: "resume", Away: "back"}
+"""What helps against a refusal: the command of a button."""
 
 _log = get("discord")
 
@@ -80,6 +84,7 @@ class Desk:
         self._reading = Reading(self._lookup)
         self._notices = notices
         self._doing: set[asyncio.Task[None]] = set()
+        self._sure: dict[str, tuple[TableId, str]] = {}  # who was asked whether to end which game
 
     @property
     def offers(self) -> Sequence[GameOffer]:
@@ -174,17 +179,21 @@ class Desk:
         told = refusal(asker.words, reason, seen)
         controls = []
         if isinstance(reason, Confirm) and seen:
+            self._sure[asker.person] = seen.table, str(reason.params["game"])
             sure = Order(seen.table, "end", str(reason.params["game"]))
             style = discord.ButtonStyle.danger
             label = asker.words.attribute("command-end", "button")
             controls.append(button(label, sure, style))
+        elif seen and (way_out := WAYS_OUT.get(type(reason))):
+            controls.append(pages.order_button(seen, way_out, asker.words))
         await answer.say(state_page(asker.words, told, seen, controls))
 
     async def _move(self, move: Move, asker: Asker, answer: Answer) -> None:
         """A card or a bid was pressed: on the board, on one's hand, or on an answer."""
         message = asker.interaction.message
-        if (await self.service.settings(asker.person)).two_step and not move.sure:
-            await answer.say(sure_page(asker.words, move, await self._seen(asker, move)))
+        seen = await self._seen(asker, move)
+        if not move.sure and await self._asks_twice(asker, seen, move.action):
+            await answer.say(sure_page(asker.words, move, seen))
             return
         act = Act(move.table, asker.person, move.action, move.press)
         if message is None or message.flags.ephemeral:
@@ -204,6 +213,14 @@ class Desk:
                     drawn = False
             if not drawn:
                 await answer.nothing()
+
+    async def _asks_twice(self, asker: Asker, seen: TableView, action: str) -> bool:
+        """Whether somebody wants to be asked once more before they play a card."""
+        if not (await self.service.settings(asker.person)).two_step:
+            return False
+        name = action.partition(" ")[0]
+        verbs = (verb for verb in seen.offer.verbs if verb.name == name)
+        return any(each.kind is Kind.CARD for verb in verbs for each in verb.arguments)
 
     async def _after(self, act: Act, asker: Asker) -> pages.Page:
         """The hand after a move, or with the reason why there was none."""
@@ -276,8 +293,17 @@ class Desk:
         return frozenset(verb.name for offer in self.offers for verb in offer.verbs)
 
     async def _act(self, verb: str, given: Mapping[str, Any], asker: Asker, answer: Answer) -> None:
-        """A typed move: read as people write cards, and made if it is meant for this turn."""
+        """A typed move at the table that is meant."""
         seen = await self._lookup.meant(asker, to_move=True)
+        try:
+            await self._act_at(seen, verb, given, asker, answer)
+        except (TableError, ParseError) as reason:
+            await self._refuse(asker, answer, reason, seen.table)
+
+    async def _act_at(
+        self, seen: TableView, verb: str, given: Mapping[str, Any], asker: Asker, answer: Answer
+    ) -> None:
+        """Read a move as people write cards, and make it if it is meant for this turn."""
         if seen.seat is None:
             raise NotSeated()
         held = seen.view.zone("hand", seen.view.seat) if seen.view.seat is not None else ()
@@ -293,8 +319,7 @@ class Desk:
         )
         if not isinstance(move, Typed):
             raise ParseError("unknown-command")
-        settings = await self.service.settings(asker.person)
-        if settings.two_step and seen.decision is not None:
+        if seen.decision is not None and await self._asks_twice(asker, seen, move.action):
             asked = Move(seen.table, Press(seen.game_number, seen.decision), move.action)
             await answer.say(sure_page(asker.words, asked, seen))
             return
@@ -315,6 +340,8 @@ class Desk:
                 raise
             await answer.say(which_page(asker.words, several, name, argument))
             return
+        if name == "end" and (sure := self._sure.pop(asker.person, None)):
+            argument = sure[1] if sure[0] == seen.table else ""  # asked for once more
         command = command_for(name, asker, seen, argument)
         if name == "table":
             await self._opening.show(asker, seen, answer)

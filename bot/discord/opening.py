@@ -118,6 +118,7 @@ class Opening:
             time=NO_CLOCK,
             lobby=False,
             seats=None,
+            newcomers=False,
             showing=Showing(asker.chat, asker.person),
         )
         self._service.check(command)

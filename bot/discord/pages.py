@@ -5,11 +5,13 @@ A page has at most 4,000 characters of text and 40 components.
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
 from discord import ui
 
+from bot.discord.addresses import place_of
 from bot.discord.controls import Control, button, rows
 from bot.discord.ids import Move, Order
 from bot.rendering.build import NOTHING_YET
@@ -81,17 +83,23 @@ def file_page(text: str, name: str) -> Page:
 
 
 def board_page(scene: Scene, seen: TableView, words: Words, *, live: bool) -> Page:
-    """What everybody in a chat sees of a table; with its buttons where it is ``live``."""
+    """What everybody in a chat sees of a table; where it is ``live``, with its buttons and what it
+    waits for.
+    """
+    scene = scene if live else replace(scene, ask="")
     texts = _board(scene, seen, words) if seen.view.deal else _lobby(scene)
     controls = _board_rows(scene, seen, words) if live else []
     return _page(texts, controls, GREEN if live else GREY)
 
 
 def solo_page(scene: Scene, seen: TableView, words: Words, *, live: bool) -> Page:
-    """Board and hand in one, where nobody else reads."""
+    """Board and hand in one, where nobody else reads. A press must not end the game there: to leave
+    is typed, and to end is asked twice.
+    """
+    scene = scene if live else replace(scene, ask="")
     hand = _cards(scene) if seen.phase is Phase.PLAYING else ""
     moves = _moves(seen, scene.choices, scene.next_press)
-    without = ("hand",) if seen.seat is None else ("hand", "join")
+    without = ("hand",) if seen.seat is None else ("hand", "join", "leave")
     controls = [*rows(moves), *_board_rows(scene, seen, words, without)]
     return _page(_board(scene, seen, words, hand), controls if live else [], BLUE)
 
@@ -115,7 +123,8 @@ def hand_page(
         texts.append(_small(scene.played))
     if passing:
         texts += [_trick(scene, seen, words), _asked(scene, seen, words)]
-    texts.append(_footer(seen, words))
+    place = place_of(seen.chat)
+    texts.append(f"{_footer(seen, words)}{f' · {place.mention}' if place else ''}")
     moves = _moves(seen, scene.choices, scene.next_press) if live else []
     away = seen.seat is not None and seen.places[seen.seat].away
     back = any(each.command == "back" for each in scene.commands)

@@ -106,8 +106,11 @@ def sure_page(words: Words, move: Move, seen: TableView) -> Page:
 
 def done(words: Words, command: str, before: TableView) -> str:
     """That a command was carried out, at a table that was as ``before``."""
-    closed = command == "end" and before.phase is Phase.LOBBY
-    return words(f"discord-done-{'close' if closed else command}", table=before.table)
+    if command == "end" and before.phase is Phase.LOBBY:
+        command = "close"
+    if command == "join" and before.phase is Phase.PLAYING and before.seat is None:
+        command = "join-later"
+    return words(f"discord-done-{command}", table=before.table)
 
 
 def refusal(

@@ -63,15 +63,18 @@ def ended(seen: TableView, words: Words) -> str:
 
 
 def played(seen: TableView, words: Words) -> tuple[str, ...]:
-    """What was played for the reader, a line for each deal, under one that tells how to go on."""
+    """What was played for the reader, a line for each deal; as long as that goes on, under one that
+    tells how to end it.
+    """
     if not seen.played or seen.seat is None:
         return ()
     deals = [
         words("board-played", number=number, actions=actions([text for _, text in each], words))
         for number, each in groupby(seen.played, key=lambda one: one[0])
     ]
-    heading = words("board-played-for-you", button=button("back", words))
-    return (heading, *deals[-SHOWN_DEALS:])
+    away = seen.places[seen.seat].away
+    heading = [words("board-played-for-you", button=button("back", words))] if away else []
+    return (*heading, *deals[-SHOWN_DEALS:])
 
 
 def actions(made: Iterable[str], words: Words) -> str:

@@ -40,11 +40,9 @@ class Answers:
         scene = build(seen, self._words, since=since)
         if seen.paused is not None:
             scene = replace(scene, ask=self._words("terminal-paused", reason=seen.paused))
-        if scene.played and seen.seat is not None:
-            # Whoever is back is told no more than what was played for them; a pause says it itself.
-            asleep = seen.places[seen.seat].away and seen.paused is None
-            told = (self._words("terminal-played-for-you"),) if asleep else ()
-            scene = replace(scene, played=(*told, *scene.played[1:]))
+        if scene.played and seen.seat is not None and seen.places[seen.seat].away:
+            told = (self._words("terminal-played-for-you"),) if seen.paused is None else ()
+            scene = replace(scene, played=(*told, *scene.played[1:]))  # a pause says it itself
         return scene
 
     def notice(self, tidings: Tidings) -> str:

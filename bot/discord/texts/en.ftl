@@ -32,6 +32,7 @@ discord-right-send-messages-in-threads = Send Messages in Threads
 ## After a command
 
 discord-done-join = You sit at table { $table }.
+discord-done-join-later = You have a seat at table { $table } from the next deal on, in place of a computer.
 discord-done-leave = You have left table { $table }.
 discord-done-go = The cards are dealt.
 discord-done-addbot = A computer sits down.

@@ -32,6 +32,7 @@ discord-right-send-messages-in-threads = Envoyer des messages dans les fils
 ## Après une commande
 
 discord-done-join = Tu as une place à la table { $table }.
+discord-done-join-later = Tu as une place à la table { $table } dès la prochaine donne, à la place d’un ordinateur.
 discord-done-leave = Tu as quitté la table { $table }.
 discord-done-go = Les cartes sont distribuées.
 discord-done-addbot = Un ordinateur s’assoit.

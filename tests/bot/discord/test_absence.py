@@ -233,3 +233,15 @@ async def test_turns_are_told_as_somebody_has_chosen(
     reminders = 0 if choice == "never" else 1
     assert len(calls(room.table)) + len(told(who)) == in_channel + in_private + reminders
     assert len(told(who)) == (in_private + 1 if choice == "direct" else 0)
+
+
+async def test_who_presses_while_it_is_paused_is_given_the_button_that_helps(
+    three: Stage, ada: Person
+) -> None:
+    await three.then(ada.types(three.table, "/pause"))
+    who = three.people["Ben"]
+    answer = await three.press(who, hand(who), hand(who).buttons[0].custom_id)
+    assert answer.message
+    (help_,) = answer.message.buttons
+    await three.press(who, answer.message, help_.custom_id)
+    assert (await three.seen()).paused is None

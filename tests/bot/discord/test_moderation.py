@@ -209,3 +209,12 @@ async def test_moderators_take_a_table_out_of_their_channel_that_was_opened_else
             assert "not shown here" in text(hidden)
     assert board.deleted
     assert (await room.seen(table=TABLE)).phase is Phase.PLAYING
+
+
+async def test_to_end_a_game_is_asked_for_twice(room: Stage, ada: Person, ben: Person) -> None:
+    await game(room, ada, ben)
+    assert "once more" in text(await room.then(ada.types(room.table, "/end")))
+    assert "Ada" in text(await room.then(ben.types(room.table, "/end")))
+    assert (await room.seen()).phase is Phase.PLAYING
+    assert "was ended" in text(await room.then(ada.types(room.table, "/end")))
+    assert (await room.seen()).phase is Phase.OVER

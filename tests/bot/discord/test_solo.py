@@ -119,8 +119,9 @@ async def test_moves_can_be_typed_too(room: Stage, ada: Person, solo: Message) -
     assert "bid 2" in solo.text
 
 
-async def test_leaving_ends_it(room: Stage, ada: Person, solo: Message) -> None:
-    await room.press(ada, solo, "Leave")
+async def test_leaving_ends_it_and_no_button_does(room: Stage, ada: Person, solo: Message) -> None:
+    assert "Leave" not in labels(solo)
+    await room.then(ada.types(ada.private, "/leave"))
     await room.passes(2)
     assert (await room.seen(ada)).phase is Phase.OVER
     assert "everybody has left" in solo.text
@@ -161,4 +162,12 @@ async def test_it_speaks_the_language_of_the_client(room: Stage, ben: Person) ->
     answer = await room.then(ben.types(ben.private, "/bisqa nouvelle", places=3))
     assert "les cartes sont distribuées" in text(answer)
     assert "**Ta main**" in hand(ben).text
-    assert "Partir" in labels(hand(ben))
+    assert "Règles" in labels(hand(ben))
+
+
+async def test_nobody_can_join_a_private_game(room: Stage, solo: Message, ben: Person) -> None:
+    refused = await room.then(ben.types(ben.private, "/join", code="T1"))
+    assert refused.message
+    seen = await room.seen()
+    assert seen.time.tempo is Tempo.OFF
+    assert not any(place.heir for place in seen.places)

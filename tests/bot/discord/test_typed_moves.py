@@ -4,7 +4,7 @@ import pytest
 
 from bot.tables.commands import TableId
 from engine.actions import read_card
-from tests.bot.discord.evenings import game
+from tests.bot.discord.evenings import game, move
 from tests.bot.discord.quick import mover, play_until, sent_before, text
 from tests.bot.discord.stage import Stage
 from tests.emulators.discord.people import Person
@@ -145,10 +145,13 @@ async def test_orders_that_are_older_than_two_minutes_are_not_carried_out(
     assert (await two.seen()).version == before
 
 
-async def test_with_two_steps_a_typed_move_is_asked_once_more(two: Stage) -> None:
+async def test_with_two_steps_a_typed_card_is_asked_for_once_more(two: Stage) -> None:
+    for _ in range(2):
+        await move(two, await mover(two))
     who = await mover(two)
     await two.then(who.types(two.table, "/settings me", two_step=True))
-    asked = await two.then(who.types(two.table, "/bid", number=1))
+    card = (await two.seen(who)).legal[0].removeprefix("play ")
+    asked = await two.then(who.types(two.table, "/play", card=card))
     assert asked.message
     assert (await two.seen(who)).legal
     (sure,) = asked.message.buttons

@@ -8,7 +8,7 @@ from bot.rendering.build import build
 from bot.rendering.status import past, span, tempo, time_left
 from bot.rendering.text import table_text
 from bot.tables.timecontrol import LIVE, NO_CLOCK, SLOW, Tempo, TimeControl
-from bot.tables.updates import Phase
+from bot.tables.updates import Phase, TableView
 from bot.texts.catalogue import words_in
 from tests.bot.rendering.views import ANA, BO, a_game, a_lobby, plain
 
@@ -89,8 +89,17 @@ def test_a_pause_is_what_everybody_waits_for(reason: str, english: str, french: 
 PLAYED = ((1, "bid 4"), (1, "play KH"), (1, "play AH-"), (2, "bid 1"))
 
 
+def asleep(seen: TableView) -> TableView:
+    """The same with the reader played for."""
+    places = (
+        replace(place, away=True, autopilot=True) if seat == seen.seat else place
+        for seat, place in enumerate(seen.places)
+    )
+    return replace(seen, places=tuple(places))
+
+
 def test_what_was_played_for_the_reader() -> None:
-    seen = a_game(14, 0, played=PLAYED)
+    seen = asleep(a_game(14, 0, played=PLAYED))
     assert build(seen, EN).played == (
         "A computer plays for you: press “I am back” or make a move, and you play again.",
         "Played for you in round 1: bid 4, K♥ and A♥↓",
@@ -106,10 +115,17 @@ def test_what_was_played_for_the_reader() -> None:
 
 
 def test_of_a_long_sleep_only_the_end_is_listed() -> None:
-    seen = a_game(14, 0, played=tuple((number, "bid 0") for number in range(1, 9)))
+    seen = asleep(a_game(14, 0, played=tuple((number, "bid 0") for number in range(1, 9))))
     told = build(seen, EN).played
     assert len(told) == 4
     assert told[-1] == "Played for you in round 8: bid 0"
+
+
+def test_who_is_back_is_told_what_was_played_and_not_how_to_come_back() -> None:
+    assert build(a_game(14, 0, played=PLAYED), EN).played == (
+        "Played for you in round 1: bid 4, K♥ and A♥↓",
+        "Played for you in round 2: bid 1",
+    )
 
 
 def test_who_plays_themselves_is_told_nothing_of_it() -> None:
