@@ -38,8 +38,8 @@ from bot.discord.refusals import LOST
 from bot.discord.tongues import Tongues
 from bot.logs import bound, get
 from bot.parsing.commands import Move as Typed
-from bot.parsing.commands import read_line
 from bot.parsing.errors import ParseError
+from bot.parsing.tables import read_at
 from bot.tables.commands import Act, Press, TableId
 from bot.tables.errors import Away, Confirm, GamePaused, NotSeated, TableError, WhichTable
 from bot.tables.ports import Clock
@@ -306,17 +306,8 @@ class Desk:
         """Read a move as people write cards, and make it if it is meant for this turn."""
         if seen.seat is None:
             raise NotSeated()
-        held = seen.view.zone("hand", seen.view.seat) if seen.view.seat is not None else ()
         line = " ".join([verb, *map(str, given.values())])
-        move = read_line(
-            line,
-            verbs=seen.offer.verbs,
-            pack=seen.offer.pack,
-            hand=[card for card in held if card],
-            legal=(*seen.legal, *seen.free),
-            game=seen.offer.id,
-            language=asker.words.language,
-        )
+        move = read_at(seen, line, asker.words.language)
         if not isinstance(move, Typed):
             raise ParseError("unknown-command")
         if seen.decision is not None and await self._asks_twice(asker, seen, move.action):

@@ -3,8 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
-from bot.parsing.commands import Call, Move, read_line
+from bot.parsing.commands import Line
 from bot.parsing.errors import ParseError
+from bot.parsing.tables import read_at
 from bot.rendering.build import build, in_order
 from bot.rendering.notices import notice_text
 from bot.rendering.scene import Button, Scene
@@ -50,19 +51,9 @@ class Answers:
         about, _, told = notice_text(tidings, self._words).partition("\n")
         return told or about  # which table it is everybody knows who sits at it
 
-    def read(self, line: str, seen: TableView) -> Move | Call:
+    def read(self, line: str, seen: TableView) -> Line:
         """What somebody means who sees ``seen``. Raises `ParseError`."""
-        seat = seen.view.seat
-        hand = seen.view.zone("hand", seat) if seat is not None else ()
-        return read_line(
-            line,
-            verbs=seen.offer.verbs,
-            pack=seen.offer.pack,
-            hand=[card for card in hand if card],
-            legal=(*seen.legal, *seen.free),
-            game=seen.offer.id,
-            language=self._words.language,
-        )
+        return read_at(seen, line, self._words.language)
 
     def refusal(self, refusal: ParseError | TableError, seen: TableView) -> str:
         """Why something cannot be done."""

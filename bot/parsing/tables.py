@@ -1,0 +1,19 @@
+"""A typed line at a table, as whoever sees it means it."""
+
+from bot.parsing.commands import Line, read_line
+from bot.tables.updates import TableView
+
+
+def read_at(seen: TableView, line: str, language: str) -> Line:
+    """What somebody means who sees ``seen`` and speaks ``language``. Raises `ParseError`."""
+    seat = seen.view.seat
+    held = seen.view.zone("hand", seat) if seat is not None else ()
+    return read_line(
+        line,
+        verbs=seen.offer.verbs,
+        pack=seen.offer.pack,
+        hand=[card for card in held if card],
+        legal=(*seen.legal, *seen.free),
+        game=seen.offer.id,
+        language=language,
+    )
