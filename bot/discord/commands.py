@@ -18,7 +18,7 @@ from bot.discord.refusals import LOST
 from bot.discord.times import TIMES
 from bot.discord.translator import Told, named, said, text
 from bot.rendering.status import tempo
-from bot.tables.settings import Opening, TurnNotice
+from bot.tables.settings import HOURS, Opening, TurnNotice
 from bot.tables.updates import GameOffer
 from bot.texts.catalogue import Words
 from bot.texts.languages import LANGUAGES
@@ -27,7 +27,6 @@ from engine.options import OptionSpec, OptionValue, option_text
 from engine.player import Level
 
 Interaction: TypeAlias = discord.Interaction[Any]
-HOURS = 23
 GAMES_OWN = ("rules", "tips")
 """What can be asked of a game, behind its name."""
 
@@ -105,8 +104,8 @@ SETTINGS: Mapping[str, tuple[Parameter, ...]] = {
             choices=tuple((text(f"discord-turns-{each}"), each.value) for each in TurnNotice),
         ),
         Parameter("zone", complete=True),
-        Parameter("quiet_from", int, least=0, most=HOURS),
-        Parameter("quiet_until", int, least=0, most=HOURS),
+        Parameter("quiet_from", int, least=0, most=HOURS[-1]),
+        Parameter("quiet_until", int, least=0, most=HOURS[-1]),
         Parameter("two_step", bool),
     ),
     "server": (

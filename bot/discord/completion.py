@@ -7,6 +7,7 @@ from functools import cache
 from zoneinfo import available_timezones
 
 from bot.discord.askers import Asker
+from bot.discord.controls import MOST_CHOICES
 from bot.discord.lookup import Lookup
 from bot.discord.orders import place_value
 from bot.discord.reading import words_for
@@ -14,8 +15,6 @@ from bot.parsing.words import squeeze
 from bot.rendering.build import by_rank
 from bot.tables.service import TableService
 from bot.tables.updates import TableView
-
-MOST = 25
 
 
 class Completion:
@@ -41,7 +40,7 @@ class Completion:
             case _:
                 seen = await self._lookup.meant(asker, to_move=True)
                 offered = list(_moves(seen, command, asker))
-        return [each for each in offered if _fits(each[0], begun)][:MOST]
+        return [each for each in offered if _fits(each[0], begun)][:MOST_CHOICES]
 
 
 @cache

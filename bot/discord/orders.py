@@ -30,6 +30,11 @@ def may_moderate(asker: Asker, seen: TableView) -> bool:
     return asker.moderates and asker.chat == seen.chat
 
 
+def may_manage(asker: Asker, seen: TableView) -> bool:
+    """Whether somebody is the host of the table, or may do what the host may."""
+    return (seen.seat is not None and seen.seat == seen.host) or may_moderate(asker, seen)
+
+
 def command_for(name: str, asker: Asker, seen: TableView, argument: str) -> PersonCommand | None:
     """The command of that name, as ``asker`` gives it; None for what is no command to a table.
 

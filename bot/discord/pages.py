@@ -29,7 +29,6 @@ LATEST = 4
 """So many of the latest news are shown."""
 BOARD = ("hand", "join", "go", "resume", "back", "addbot", "rematch", "configure", "leave", "rules")
 """The commands that have a button on a board where they make sense, in this order."""
-PLAIN_STYLE = discord.ButtonStyle.secondary
 _STYLES = {
     "join": discord.ButtonStyle.success,
     "go": discord.ButtonStyle.primary,
@@ -202,7 +201,8 @@ def order_button(seen: TableView, command: str, words: Words) -> Control:
         else words.find_attribute(f"command-{command}", f"button-{seen.phase}")
         or words.attribute(f"command-{command}", "button")
     )
-    return button(label, Order(seen.table, command), _STYLES.get(command, PLAIN_STYLE))
+    style = _STYLES.get(command, discord.ButtonStyle.secondary)
+    return button(label, Order(seen.table, command), style)
 
 
 def _asked(scene: Scene, seen: TableView, words: Words) -> str:

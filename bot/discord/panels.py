@@ -14,7 +14,7 @@ from bot.discord.askers import Asker
 from bot.discord.controls import button, role_menu
 from bot.discord.fields import AS_EVER, YES
 from bot.discord.ids import Order, Wish
-from bot.discord.orders import may_moderate
+from bot.discord.orders import may_manage, may_moderate
 from bot.discord.tongues import Tongues
 from bot.tables.commands import Configure
 from bot.tables.errors import GameRunning, NotAllowed, NotHost
@@ -38,8 +38,7 @@ class Panels:
         """The panel of a table, or a choice in it (host)."""
         if seen.phase is not Phase.LOBBY:
             raise GameRunning()
-        hosts = seen.seat is not None and seen.seat == seen.host
-        if not hosts and not may_moderate(asker, seen):
+        if not may_manage(asker, seen):
             raise NotHost(name=seen.places[seen.host].name if seen.host is not None else "")
         if not values:
             await answer.say(_table_panel(seen, asker.words))

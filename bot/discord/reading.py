@@ -13,7 +13,7 @@ from bot.discord.askers import Asker
 from bot.discord.controls import MOST_CHOICES, Control, Option, button, menu
 from bot.discord.ids import Move, Order
 from bot.discord.lookup import Lookup
-from bot.discord.orders import may_moderate, place_value
+from bot.discord.orders import may_manage, place_value
 from bot.discord.pages import Page
 from bot.parsing.errors import ParseError
 from bot.rendering.build import NO_NEWS, build, in_order
@@ -131,7 +131,7 @@ def _more(asker: Asker, seen: TableView, words: Words) -> Page:
     mine = {Who.ANYONE}
     if seen.seat is not None:
         mine |= {Who.SEATED, Who.AWAY}
-    if may_moderate(asker, seen) or (seen.seat is not None and seen.seat == seen.host):
+    if may_manage(asker, seen):
         mine.add(Who.HOST)
     offered = {each.command for each in seen.offered if each.who in mine}
     shown = [name for name in ("pause", "end") if name in offered]
