@@ -1,15 +1,17 @@
 """The answer to one interaction: exactly one, within three seconds."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+import io
+from collections.abc import Awaitable, Callable, Coroutine
 from enum import Enum
 from functools import partial
 from typing import Any
 
 import discord
 
-from bot.discord.delivery import NOBODY, Sheet
-from bot.discord.pages import Page
+from bot.chatting.sheets import HandSheet, Said, sheet
+from bot.discord.delivery import NOBODY, Shown
+from bot.discord.pages import page_of
 from bot.discord.refusals import LOST
 from bot.logs import get
 from bot.tables.ports import Clock, Drawn
@@ -28,8 +30,10 @@ class _Said(Enum):
     ALL = "the answer"
 
 
-class Answer:
-    """The answer to ``interaction``; only who asked sees what is said in it."""
+class DiscordAnswer:
+    """The answer to ``interaction``: see `bot.chatting.asking.Answer`."""
+
+    draws = True
 
     def __init__(self, interaction: discord.Interaction[Any], clock: Clock) -> None:
         self._interaction = interaction
@@ -51,9 +55,19 @@ class Answer:
         finally:
             doing.cancel()
 
-    async def say(self, page: Page, files: Sequence[discord.File] = ()) -> None:
+    async def say(self, said: Said) -> None:
         """A message that nobody else sees."""
-        await self._try(partial(self._say, page, files))
+        await self._try(partial(self._say, said))
+
+    async def done(self, told: str, said: Said | None = None) -> None:
+        """See `Answer`: to a command there is always an answer, to a press the screen tells it."""
+        message = self._interaction.message
+        if message and message.flags.ephemeral:
+            await self.redraw(sheet(told))
+        elif message and message.flags.components_v2:
+            await self.nothing()
+        else:
+            await self.say(said or sheet(told))
 
     async def announce(self, text: str, controls: discord.ui.View) -> bool:
         """A message that everybody sees; False where it is too late for that."""
@@ -65,15 +79,15 @@ class Answer:
             partial(send, text, view=controls, allowed_mentions=NOBODY)
         )
 
-    async def redraw(self, page: Page) -> None:
+    async def redraw(self, said: Said) -> None:
         """The message that was pressed looks like this now."""
-        await self._try(partial(self._redraw, page))
+        await self._try(partial(self._redraw, page_of(said)))
 
     async def draw(self, drawn: Drawn) -> None:
         """The same for the publisher, which wants to know when it fails."""
-        sheet: Sheet = drawn.body
+        shown: Shown = drawn.body
         async with self._sending:
-            await self._redraw(sheet.page)
+            await self._redraw(shown.page)
 
     async def nothing(self) -> None:
         """The message that was pressed stays as it is, for the moment."""
@@ -92,7 +106,8 @@ class Answer:
                 return False
         return True
 
-    async def _say(self, page: Page, files: Sequence[discord.File]) -> None:
+    async def _say(self, said: Said) -> None:
+        page, files = page_of(said), _files(said)
         interaction, before, self._said = self._interaction, self._said, _Said.ALL
         if before is _Said.NOTHING:
             await interaction.response.send_message(
@@ -100,14 +115,14 @@ class Answer:
             )
         elif before is _Said.LATER:
             await interaction.edit_original_response(
-                view=page, attachments=list(files), allowed_mentions=NOBODY
+                view=page, attachments=files, allowed_mentions=NOBODY
             )
         else:
             await interaction.followup.send(
                 view=page, files=files, ephemeral=True, allowed_mentions=NOBODY
             )
 
-    async def _redraw(self, page: Page) -> None:
+    async def _redraw(self, page: discord.ui.LayoutView) -> None:
         if self._said is _Said.NOTHING:
             await self._interaction.response.edit_message(view=page, allowed_mentions=NOBODY)
         else:
@@ -118,3 +133,8 @@ class Answer:
         if self._said is _Said.NOTHING:
             self._said = _Said.SAME if self._pressed else _Said.LATER
             await self._interaction.response.defer(ephemeral=True, thinking=not self._pressed)
+
+
+def _files(said: Said) -> list[discord.File]:
+    file = None if isinstance(said, HandSheet) else said.file
+    return [discord.File(io.BytesIO(file.content), file.name)] if file else []

@@ -5,27 +5,25 @@ from typing import Any
 
 import discord
 
-from bot.discord.addresses import Place, person
+from bot.discord.addresses import Place, message_id, person, server
 from bot.texts.catalogue import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
-    """Somebody, with the words they speak. ``chat`` is where they ask, ``press`` what Discord calls
-    the request, ``sent_at`` when it was made (UTC milliseconds).
-    """
+class DiscordAsker:
+    """Somebody, with the words they speak: see `bot.chatting.asking.Asker`."""
 
     interaction: discord.Interaction[Any]
     words: Words
 
     @property
     def person(self) -> str:
-        """Their id."""
+        """See `Asker`."""
         return person(self.interaction.user.id)
 
     @property
     def name(self) -> str:
-        """What they are called where they ask."""
+        """See `Asker`."""
         return self.interaction.user.display_name
 
     @property
@@ -40,27 +38,57 @@ class Asker:
 
     @property
     def chat(self) -> str:
-        """The address of where they ask."""
+        """See `Asker`."""
         place = self.place
         return place.chat if place else self.person
 
     @property
+    def owner(self) -> str:
+        """See `Asker`: what was chosen holds for a whole server."""
+        place = self.place
+        return server(place.guild) if place else ""
+
+    @property
     def moderates(self) -> bool:
-        """Whether they look after the channel."""
+        """See `Asker`."""
         return self.place is not None and self.interaction.permissions.manage_messages
 
     @property
+    def governs(self) -> bool:
+        """See `Asker`."""
+        return self.place is not None and self.interaction.permissions.manage_guild
+
+    @property
     def press(self) -> str:
-        """Nobody can choose it: it is mixed into the deals."""
+        """See `Asker`."""
         return str(self.interaction.id)
 
     @property
     def sent_at(self) -> int:
-        """See the class."""
+        """See `Asker`."""
         return int(self.interaction.created_at.timestamp() * 1_000)
 
     @property
-    def roles(self) -> tuple[int, ...]:
-        """The roles they have on the server."""
+    def roles(self) -> tuple[str, ...]:
+        """See `Asker`."""
         user = self.interaction.user
-        return tuple(user._roles) if isinstance(user, discord.Member) else ()
+        return tuple(map(str, user._roles)) if isinstance(user, discord.Member) else ()
+
+    @property
+    def locale(self) -> str:
+        """See `Asker`."""
+        return self.interaction.locale.value
+
+    @property
+    def message(self) -> str:
+        """See `Asker`. A notice shows no table: its button is for the next one, too."""
+        message = self.interaction.message
+        if message is None or self.passing or not message.flags.components_v2:
+            return ""
+        return message_id(message.channel.id, message.id)
+
+    @property
+    def passing(self) -> bool:
+        """See `Asker`."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral

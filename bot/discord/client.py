@@ -13,7 +13,7 @@ from bot.discord import greeting
 from bot.discord.commands import add_commands
 from bot.discord.controls import Control
 from bot.discord.delivery import NOBODY
-from bot.discord.desk import Desk
+from bot.discord.reception import Reception
 from bot.discord.translator import CatalogueTranslator
 from bot.logs import get
 
@@ -26,7 +26,7 @@ _log = get("discord")
 class BotClient(discord.Client):
     """Only app commands and presses: no message of anybody is read, and nothing of it is kept."""
 
-    def __init__(self, desk: Desk, settings: DiscordSettings, *, ready_after: float) -> None:
+    def __init__(self, desk: Reception, settings: DiscordSettings, *, ready_after: float) -> None:
         logging.getLogger("discord.client").addFilter(calm)
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
         super().__init__(
@@ -50,14 +50,14 @@ class BotClient(discord.Client):
                 for each in self.tree.get_commands()]  # fmt: skip
         content = sha256(msgspec.json.encode(told)).hexdigest()
         owner = f"{SYNCED}{self.application_id}"
-        if await self.desk.service.noted(owner) != content:
+        if await self.desk.desk.service.noted(owner) != content:
             try:
                 await self.tree.sync()
             except (discord.HTTPException, discord.RateLimited) as refusal:
                 # Those that Discord knows work on, and so do all buttons.
                 _log.error("commands refused", failure=type(refusal).__name__)
                 return
-            await self.desk.service.note(owner, content)
+            await self.desk.desk.service.note(owner, content)
             _log.info("commands told", count=len(told))
 
     async def on_ready(self) -> None:
@@ -67,7 +67,7 @@ class BotClient(discord.Client):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was added to a server: say once how to begin."""
         if self._settings.greeting:
-            await greeting.greet(guild, self.desk.tongues.of_guild(guild))
+            await greeting.greet(guild, self.desk.words_of(guild))
 
     async def on_error(self, event: str, /, *given: Any, **named: Any) -> None:
         """See `discord.Client.on_error`."""

@@ -14,8 +14,9 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
+from bot.chatting.desk import GAMES_OWN
+from bot.chatting.times import TIMES
 from bot.discord.refusals import LOST
-from bot.discord.times import TIMES
 from bot.discord.translator import Told, named, said, text
 from bot.rendering.status import tempo
 from bot.tables.settings import HOURS, Opening, TurnNotice
@@ -27,8 +28,6 @@ from engine.options import OptionSpec, OptionValue, option_text
 from engine.player import Level
 
 Interaction: TypeAlias = discord.Interaction[Any]
-GAMES_OWN = ("rules", "tips")
-"""What can be asked of a game, behind its name."""
 
 
 class Clerk(Protocol):
@@ -73,7 +72,7 @@ TIME = Parameter(
     choices=tuple((said(partial(tempo, time)), name) for name, time in TIMES.items()),
 )
 LANGUAGE = Parameter(
-    "language", choices=tuple((text(f"discord-language-{each}"), each) for each in LANGUAGES)
+    "language", choices=tuple((text(f"chat-language-{each}"), each) for each in LANGUAGES)
 )
 TABLE: Mapping[str, tuple[Parameter, ...]] = {
     "join": (CODE,),
@@ -101,7 +100,7 @@ SETTINGS: Mapping[str, tuple[Parameter, ...]] = {
         LANGUAGE,
         Parameter(
             "turns",
-            choices=tuple((text(f"discord-turns-{each}"), each.value) for each in TurnNotice),
+            choices=tuple((text(f"chat-turns-{each}"), each.value) for each in TurnNotice),
         ),
         Parameter("zone", complete=True),
         Parameter("quiet_from", int, least=0, most=HOURS[-1]),
@@ -113,7 +112,7 @@ SETTINGS: Mapping[str, tuple[Parameter, ...]] = {
         Parameter("threads", bool),
         Parameter(
             "opening",
-            choices=tuple((text(f"discord-opening-{each}"), each.value) for each in Opening),
+            choices=tuple((text(f"chat-opening-{each}"), each.value) for each in Opening),
         ),
         Parameter("role", discord.Role),
         Parameter("quiet", bool),
@@ -217,7 +216,7 @@ def _command(
     """A command called ``name`` that does what ``command`` does."""
 
     async def callback(interaction: Interaction, **given: Any) -> None:
-        chosen = {key: value for key, value in given.items() if value is not None}
+        chosen = {key: _value(value) for key, value in given.items() if value is not None}
         await clerk.typed(interaction, command, chosen, game)
 
     callback.__signature__ = inspect.Signature(list(_signature(parameters)))  # type: ignore[attr-defined]
@@ -240,6 +239,11 @@ def _command(
         callback=callback,
         **({} if game or names == "discord-settings" else _anywhere()),
     )
+
+
+def _value(given: Any) -> Any:
+    """A role by its number, anything else as it is."""
+    return str(given.id) if isinstance(given, discord.Role | discord.Object) else given
 
 
 def _signature(parameters: Sequence[Parameter]) -> Iterator[inspect.Parameter]:
@@ -266,12 +270,12 @@ def _completing(
 
 
 def _help(parameter: Parameter) -> locale_str:
-    return parameter.help or text(f"discord-parameter-{parameter.name}", "help")
+    return parameter.help or text(f"chat-parameter-{parameter.name}", "help")
 
 
 def _renamed(parameter: Parameter) -> locale_str:
     """Its own name, and another one in each other language."""
-    message_id = f"discord-parameter-{parameter.name}"
+    message_id = f"chat-parameter-{parameter.name}"
     return named(parameter.name, parameter.label or (lambda words: words(message_id)))
 
 

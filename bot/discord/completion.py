@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from functools import cache
 from zoneinfo import available_timezones
 
-from bot.discord.askers import Asker
+from bot.chatting.asking import Asker
+from bot.chatting.lookup import Lookup
+from bot.chatting.orders import place_value
+from bot.chatting.reading import words_for
 from bot.discord.controls import MOST_CHOICES
-from bot.discord.lookup import Lookup
-from bot.discord.orders import place_value
-from bot.discord.reading import words_for
 from bot.parsing.words import squeeze
 from bot.rendering.build import by_rank
 from bot.tables.service import TableService

@@ -7,10 +7,11 @@ from typing import Any, Protocol, Self
 import discord
 from discord import ui
 
-from bot.discord import ids
-from bot.discord.ids import Remembered
+from bot.chatting import ids
+from bot.chatting.ids import Remembered
 
 LONGEST_LABEL = 80
+LONGEST_ID = 100
 MOST_CHOICES = 25
 IN_A_ROW = 5
 
@@ -62,7 +63,7 @@ def button(
 ) -> Control:
     """A button."""
     shown = cut(label, LONGEST_LABEL)
-    return Control(ui.Button(label=shown, style=style, custom_id=ids.write(what)))
+    return Control(ui.Button(label=shown, style=style, custom_id=_id(what)))
 
 
 def menu(label: str, what: Remembered, options: Sequence[Option]) -> Control:
@@ -74,7 +75,7 @@ def menu(label: str, what: Remembered, options: Sequence[Option]) -> Control:
         for each in options[first : first + MOST_CHOICES]
     ]
     select: ui.Select[Any] = ui.Select(
-        placeholder=cut(label, 150), options=shown, custom_id=ids.write(what)
+        placeholder=cut(label, 150), options=shown, custom_id=_id(what)
     )
     return Control(select)
 
@@ -83,10 +84,18 @@ def role_menu(label: str, what: Remembered, role: int | None) -> Control:
     """A menu of the roles of a server."""
     select: ui.RoleSelect[Any] = ui.RoleSelect(
         placeholder=cut(label, 150),
-        custom_id=ids.write(what),
+        custom_id=_id(what),
         default_values=[discord.Object(role, type=discord.Role)] if role else [],
     )
     return Control(select)
+
+
+def _id(what: Remembered) -> str:
+    """What is remembered. Raises ValueError where it would be too long."""
+    written = ids.write(what)
+    if len(written) > LONGEST_ID:
+        raise ValueError(f"id too long: {written}")
+    return written
 
 
 def rows(controls: Sequence[Control]) -> list[ui.ActionRow[Any]]:

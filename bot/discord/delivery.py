@@ -22,7 +22,7 @@ _log = get("discord")
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Shown:
     """What is drawn; after the ``last`` drawing of a table nothing comes any more."""
 
     page: Page
@@ -36,19 +36,19 @@ class Delivery:
         self.client: discord.Client | None = None
         self._opened = Meter(PRIVATE_CHATS, clock)
 
-    async def post(self, chat: str, sheet: Sheet, key: str) -> str:
+    async def post(self, chat: str, shown: Shown, key: str) -> str:
         """A new message; under the same ``key`` within a few minutes it is the same message."""
         with understood():
             channel = await self._channel(chat)
-            sent = await channel.send(view=sheet.page, nonce=_nonce(key), allowed_mentions=NOBODY)
+            sent = await channel.send(view=shown.page, nonce=_nonce(key), allowed_mentions=NOBODY)
             return message_id(channel.id, sent.id)
 
-    async def edit(self, chat: str, message: str, sheet: Sheet) -> None:
+    async def edit(self, chat: str, message: str, shown: Shown) -> None:
         """Another content for a message; an archived thread is opened for it."""
         place, there = place_of(chat), self._message(message)
         with understood():
             try:
-                await self._edit(there, sheet, place)
+                await self._edit(there, shown, place)
             except discord.HTTPException as refusal:
                 if refusal.code == Code.TOO_MANY_EDITS:
                     await self._delete_old(there)
@@ -88,9 +88,9 @@ class Delivery:
             made: Any = await self._client().http.request(route, json=wanted)
             return Place(place.guild, place.channel, int(made["id"]))
 
-    async def _edit(self, there: discord.PartialMessage, sheet: Sheet, place: Place | None) -> None:
+    async def _edit(self, there: discord.PartialMessage, shown: Shown, place: Place | None) -> None:
         try:
-            await there.edit(view=sheet.page, allowed_mentions=NOBODY)
+            await there.edit(view=shown.page, allowed_mentions=NOBODY)
         except discord.HTTPException as refusal:
             if refusal.code != Code.THREAD_ARCHIVED or place is None:
                 raise
@@ -98,8 +98,8 @@ class Delivery:
                 await self._archive(place, archived=False)
             except discord.Forbidden:  # it is locked
                 raise refusal from None
-            await there.edit(view=sheet.page, allowed_mentions=NOBODY)
-        if sheet.last:
+            await there.edit(view=shown.page, allowed_mentions=NOBODY)
+        if shown.last:
             await self._close(place)
 
     async def _close(self, place: Place | None) -> None:

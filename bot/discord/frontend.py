@@ -12,19 +12,16 @@ from bot.config import DiscordSettings
 from bot.connecting import SignInRefused
 from bot.discord import pages
 from bot.discord.client import BotClient
-from bot.discord.delivery import Delivery, Sheet
-from bot.discord.desk import Desk
+from bot.discord.delivery import Delivery, Shown
 from bot.discord.notices import Notices
+from bot.discord.reception import Reception
 from bot.discord.threads import done_with
 from bot.discord.tongues import Tongues
 from bot.logs import get
-from bot.rendering.build import NO_NEWS, build
 from bot.tables.ports import Budget, Clock, Drawing, Drawn, Limits, Tidings
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.timecontrol import MINUTE
-from bot.tables.updates import Phase
-from bot.texts.catalogue import Words
 
 OVERALL = Budget(calls=40, window=1_000, burst=20)
 """Of all calls together Discord takes 50 a second; those of people's presses need some, too."""
@@ -49,7 +46,7 @@ class Discord:
         self._delivery = Delivery(clock)
         self._tongues = Tongues(self._delivery, settings.language)
         self._notices = Notices(self._delivery, self._tongues, clock)
-        self._desk: Desk | None = None
+        self._reception: Reception | None = None
         self._client: BotClient | None = None
         self._stopping = False
         _point_at(settings)
@@ -66,10 +63,12 @@ class Discord:
     async def compose(self, drawing: Drawing) -> Drawn:
         """See `Frontend`."""
         words = await self._tongues.of_drawing(drawing)
-        page = _page(drawing, words.of_game(drawing.seen.offer.id, drawing.seen.offer.pack))
+        page = pages.drawn_page(
+            drawing.seen, words, reader=drawing.reader, hand=drawing.hand, live=drawing.live
+        )
         content = msgspec.json.encode(page.components())
         last = await done_with(self._tongues.service, drawing.chat, drawing.seen)
-        return Drawn(sha256(content).hexdigest()[:32], Sheet(page, last))
+        return Drawn(sha256(content).hexdigest()[:32], Shown(page, last))
 
     async def post(self, chat: str, drawn: Drawn, key: str) -> str:
         """See `Frontend`."""
@@ -110,47 +109,30 @@ class Discord:
         """A client that answers people as soon as it is signed in."""
         self._tongues.service = service
         self._notices.forget()
-        desk = Desk(
+        reception = Reception(
             service, publisher, self._clock, self._settings, self._delivery, self._tongues,
             self._notices,
         )  # fmt: skip
-        desk.stopping = self._stopping
-        self._desk = desk
-        self._client = BotClient(desk, self._settings, ready_after=self._ready_after)
+        reception.desk.stopping = self._stopping
+        self._reception = reception
+        self._client = BotClient(reception, self._settings, ready_after=self._ready_after)
         return self._client
 
     def stop_intake(self) -> None:
         """See `OnlineFrontend`."""
         self._stopping = True
-        if self._desk:
-            self._desk.stopping = True
+        if self._reception:
+            self._reception.desk.stopping = True
 
     async def finished(self) -> None:
         """See `OnlineFrontend`."""
-        if self._desk:
-            await self._desk.finished()
+        if self._reception:
+            await self._reception.desk.finished()
 
     async def close(self) -> None:
         """See `OnlineFrontend`."""
         if self._client:
             await self._client.close()
-
-
-def _page(drawing: Drawing, words: Words) -> pages.Page:
-    seen, live = drawing.seen, drawing.live
-    if drawing.hand:
-        scene = build(seen, words, since=NO_NEWS)
-        return pages.hand_page(scene, seen, words, live=live)
-    scene = build(seen, words, since=_fresh_since(drawing))
-    if drawing.reader and seen.phase is not Phase.LOBBY:
-        return pages.solo_page(scene, seen, words, live=live)
-    return pages.board_page(scene, seen, words, live=live)
-
-
-def _fresh_since(drawing: Drawing) -> int:
-    """News are shown of the last few entries: so many sentences at the most need be made."""
-    entries = sorted({told.entry for told in drawing.seen.happened}, reverse=True)
-    return entries[pages.LATEST] if len(entries) > pages.LATEST else 0
 
 
 def _point_at(settings: DiscordSettings) -> None:

@@ -6,12 +6,13 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.discord import pages
+from bot.chatting.notices import SPOKEN, button_of
 from bot.discord.addresses import person, place_of, server, user_of
 from bot.discord.delivery import NOBODY, Delivery
+from bot.discord.pages import control, plain
 from bot.discord.refusals import LOST
 from bot.discord.threads import done_with
-from bot.discord.tongues import Tongues, speaking
+from bot.discord.tongues import Tongues
 from bot.rendering.notices import notice_text
 from bot.tables.ports import Clock, Tidings
 from bot.tables.timecontrol import MINUTE
@@ -20,18 +21,6 @@ from bot.texts.catalogue import Words
 ANSWERABLE = 14 * MINUTE
 """For so long a press can be answered; Discord allows 15 minutes."""
 KEPT = 2_000
-CONTROLS = {
-    "turn": "hand",
-    "time": "hand",
-    "reminder": "hand",
-    "hand-closed": "hand",
-    "autopilot": "back",
-    "paused": "resume",
-    "result": "rematch",
-}
-"""The command that a notice has a button for."""
-SPOKEN = frozenset({"damaged", "hand-closed"})
-"""What is told even where a server wants it quiet."""
 
 
 class Notices:
@@ -66,7 +55,7 @@ class Notices:
             return
         called = user_of(tidings.called) if tidings.called and place_of(chat) else 0
         words = await self._words(tidings, chat)
-        text = pages.plain(notice_text(tidings, words))
+        text = plain(notice_text(tidings, words))
         if called:
             text = f"<@{called}> {text}"
         elif not place_of(chat) and tidings.seen and (place := place_of(tidings.seen.chat)):
@@ -87,7 +76,7 @@ class Notices:
 
     async def _words(self, tidings: Tidings, chat: str) -> Words:
         if tidings.language and chat == tidings.chat:
-            return speaking(tidings.language)
+            return self._tongues.speaking(tidings.language)
         return await self._tongues.of_chat(chat)
 
     async def _answered(self, tidings: Tidings) -> bool:
@@ -99,7 +88,7 @@ class Notices:
         view: Any = _controls(tidings, words)
         try:
             await interaction.followup.send(
-                pages.plain(notice_text(tidings, words)),
+                plain(notice_text(tidings, words)),
                 view=view,
                 ephemeral=True,
                 allowed_mentions=NOBODY,
@@ -111,7 +100,6 @@ class Notices:
 
 def _controls(tidings: Tidings, words: Words) -> ui.View:
     view = ui.View(timeout=None)
-    command = CONTROLS.get(tidings.code)
-    if command and tidings.seen:
-        view.add_item(pages.order_button(tidings.seen, command, words))
+    if made := button_of(tidings, words):
+        view.add_item(control(made))
     return view

@@ -1,23 +1,33 @@
-"""Scenes as messages: text in Discord's markup, and buttons below it. Sends nothing.
+"""Sheets and layouts as messages: text in Discord's markup, and buttons below it. Sends nothing.
 
 A page has at most 4,000 characters of text and 40 components.
 """
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
 import discord
 from discord import ui
 
+from bot.chatting import layout
+from bot.chatting.layout import Layout, Told
+from bot.chatting.sheets import (
+    Block,
+    Button,
+    HandSheet,
+    Line,
+    RoleMenu,
+    Said,
+    Sheet,
+    Span,
+    Tone,
+    Weight,
+)
 from bot.discord.addresses import place_of
-from bot.discord.controls import Control, button, rows
-from bot.discord.ids import Move, Order
-from bot.rendering.build import NOTHING_YET
-from bot.rendering.scene import Button, Line, Pile, Scene
-from bot.rendering.text import pile_text
-from bot.tables.commands import Press
+from bot.discord.controls import Control, Option, button, menu, role_menu, rows
+from bot.rendering.build import NO_NEWS, build
+from bot.rendering.scene import Scene
 from bot.tables.timecontrol import SECOND
 from bot.tables.updates import Phase, TableView
 from bot.texts.catalogue import Words
@@ -25,19 +35,13 @@ from bot.texts.catalogue import Words
 LONGEST = 4_000
 """Characters of all texts of a message together."""
 GREEN, BLUE, GREY = 0x2E7D4F, 0x3B6EA8, 0x5A6270
-LATEST = 4
-"""So many of the latest news are shown."""
-BOARD = ("hand", "join", "go", "resume", "back", "addbot", "rematch", "configure", "leave", "rules")
-"""The commands that have a button on a board where they make sense, in this order."""
 _STYLES = {
-    "join": discord.ButtonStyle.success,
-    "go": discord.ButtonStyle.primary,
-    "hand": discord.ButtonStyle.primary,
-    "back": discord.ButtonStyle.success,
-    "resume": discord.ButtonStyle.success,
-    "rematch": discord.ButtonStyle.success,
-    "end": discord.ButtonStyle.danger,
+    Tone.PLAIN: discord.ButtonStyle.secondary,
+    Tone.MAIN: discord.ButtonStyle.primary,
+    Tone.GOOD: discord.ButtonStyle.success,
+    Tone.BAD: discord.ButtonStyle.danger,
 }
+_WEIGHTS = {Weight.TITLE: "## ", Weight.HEADING: "### ", Weight.PLAIN: "", Weight.SMALL: "-# "}
 _MARKUP = re.compile(r"[\\*_~`|<>\[\]@]|(?<=\w):(?=//)")
 _STARTS = re.compile(r"^([ \t]*(?:\d+(?=[.)]))?)([#+.)-])", re.MULTILINE)
 """What makes a line a heading or a point; a digit itself cannot be escaped."""
@@ -63,44 +67,36 @@ def plain(text: str) -> str:
     return _STARTS.sub(r"\1\\\2", _MARKUP.sub(r"\\\g<0>", text))
 
 
-def text_page(text: str, controls: Sequence[Control] = ()) -> Page:
-    """A page of plain text with buttons."""
-    return marked_page([plain(text)], controls)
+def page_of(said: Said) -> Page:
+    """An answer as a page."""
+    if isinstance(said, HandSheet):
+        seen, words = said.seen, said.words
+        scene = build(seen, words, since=NO_NEWS)
+        return hand_page(scene, seen, words, live=True, passing=True, note=said.note)
+    return sheet_page(said)
 
 
-def marked_page(
-    texts: Iterable[str], controls: Sequence[Control] = (), menus: Sequence[Control] = ()
-) -> Page:
-    """A page of texts with markup, menus and buttons."""
-    shown = _texts(texts)
-    return Page(*shown, *(row for each in menus for row in rows([each])), *rows(controls))
-
-
-def file_page(text: str, name: str) -> Page:
-    """A page with a file that is sent with it: one that is not named on it nobody would see."""
-    return Page(ui.TextDisplay(plain(text)), ui.File(f"attachment://{name}"))
+def sheet_page(sheet: Sheet) -> Page:
+    """A page of texts, menus and buttons; a file that is sent with it has to be named on it."""
+    items: list[ui.Item[Any]] = list(_texts(sheet.texts))
+    for each in sheet.menus:
+        items.append(ui.TextDisplay(f"**{plain(each.label)}**"))
+        items.append(ui.ActionRow(_menu(each)))
+    if sheet.file:
+        items.append(ui.File(f"attachment://{sheet.file.name}"))
+    return Page(*items, *rows([control(each) for each in sheet.buttons]))
 
 
 def board_page(scene: Scene, seen: TableView, words: Words, *, live: bool) -> Page:
-    """What everybody in a chat sees of a table; where it is ``live``, with its buttons and what it
-    waits for.
-    """
-    scene = scene if live else replace(scene, ask="")
-    texts = _board(scene, seen, words) if seen.view.deal else _lobby(scene)
-    controls = _board_rows(scene, seen, words) if live else []
-    return _page(texts, controls, GREEN if live else GREY)
+    """What everybody in a chat sees of a table."""
+    laid_out = layout.board(scene, seen, words, live=live, told=_told(scene, words))
+    return _page(laid_out, GREEN if live else GREY)
 
 
 def solo_page(scene: Scene, seen: TableView, words: Words, *, live: bool) -> Page:
-    """Board and hand in one, where nobody else reads. A press must not end the game there: to leave
-    is typed, and to end is asked twice.
-    """
-    scene = scene if live else replace(scene, ask="")
-    hand = _cards(scene) if seen.phase is Phase.PLAYING else ""
-    moves = _moves(seen, scene.choices, scene.next_press)
-    without = ("hand",) if seen.seat is None else ("hand", "join", "leave")
-    controls = [*rows(moves), *_board_rows(scene, seen, words, without)]
-    return _page(_board(scene, seen, words, hand), controls if live else [], BLUE)
+    """Board and hand in one, where nobody else reads."""
+    told = _told(scene, words)
+    return _page(layout.solo(scene, seen, words, live=live, told=told), BLUE)
 
 
 def hand_page(
@@ -112,188 +108,68 @@ def hand_page(
     passing: bool = False,
     note: str = "",
 ) -> Page:
-    """What only its reader knows of a table. ``passing`` answers to a press tell of which moment
-    they are and can be drawn again; ``note`` stands above.
-    """
-    texts = [plain(note)] if note else []
-    texts += [f"### {plain(scene.title)}", _cards(scene) or plain(words("discord-no-hand"))]
-    texts += _others(scene, words)
-    if scene.played:
-        texts.append(_small(scene.played))
-    if passing:
-        texts += [_trick(scene, seen, words), _asked(scene, seen, words)]
-    place = place_of(seen.chat)
-    texts.append(f"{_footer(seen, words)}{f' · {place.mention}' if place else ''}")
-    moves = _moves(seen, scene.choices, scene.next_press) if live else []
-    away = seen.seat is not None and seen.places[seen.seat].away
-    back = any(each.command == "back" for each in scene.commands)
-    controls = [order_button(seen, "back", words)] if live and away and back else []
-    if passing:
-        controls.append(button(words("discord-refresh"), Order(seen.table, "hand", "again")))
-    return _page(texts, [*rows(moves), *rows(controls)], BLUE)
+    """What only its reader knows of a table."""
+    told = _told(scene, words, seen)
+    laid_out = layout.hand(scene, seen, words, live=live, told=told, passing=passing, note=note)
+    return _page(laid_out, BLUE)
 
 
-def _page(texts: Iterable[str], controls: Sequence[ui.ActionRow[Any]], colour: int) -> Page:
-    return Page(ui.Container(*_texts(texts), *controls, accent_colour=colour))
+def drawn_page(seen: TableView, words: Words, *, reader: str, hand: bool, live: bool) -> Page:
+    """A screen of a table, as the publisher wants it."""
+    words = words.of_game(seen.offer.id, seen.offer.pack)
+    if hand:
+        return hand_page(build(seen, words, since=NO_NEWS), seen, words, live=live)
+    scene = build(seen, words, since=layout.fresh_since(seen))
+    if reader and seen.phase is not Phase.LOBBY:
+        return solo_page(scene, seen, words, live=live)
+    return board_page(scene, seen, words, live=live)
 
 
-def _texts(texts: Iterable[str]) -> list[ui.TextDisplay[Any]]:
+def control(of: Button) -> Control:
+    """A button as Discord has it."""
+    return button(of.label, of.what, _STYLES[of.tone])
+
+
+def _menu(of: Any) -> Control:
+    if isinstance(of, RoleMenu):
+        return role_menu(of.label, of.what, int(of.role or 0))
+    options = [Option(each.label, each.value, each.chosen) for each in of.options]
+    return menu(of.label, of.what, options)
+
+
+def _told(scene: Scene, words: Words, seen: TableView | None = None) -> Told:
+    """Discord counts down by itself; a hand leads to its table, where that is on Discord, too."""
+    when = f"<t:{(scene.deadline or 0) // SECOND}:R>"
+    until = Span(words("discord-until", when=when), raw=True)
+    place = place_of(seen.chat) if seen else None
+    return Told(until, Span(place.mention, raw=True) if place else Span(""))
+
+
+def _page(laid_out: Layout, colour: int) -> Page:
+    controls = [row for group in laid_out.groups for row in rows([control(each) for each in group])]
+    return Page(ui.Container(*_texts(laid_out.blocks), *controls, accent_colour=colour))
+
+
+def _texts(blocks: Iterable[Block]) -> list[ui.TextDisplay[Any]]:
     """Those that there is room for."""
-    shown, left = [], LONGEST
-    for text in texts:
-        if text and len(text) <= left:
-            shown.append(ui.TextDisplay[Any](text))
-            left -= len(text)
-    return shown
+    made = [(each, text) for each in blocks if (text := _marked(each.lines))]
+    kept = layout.fitted([each for each, _ in made], [len(text) for _, text in made], LONGEST)
+    return [ui.TextDisplay[Any](made[at][1]) for at in kept]
 
 
-def _lobby(scene: Scene) -> list[str]:
-    seats = "\n".join(f"{number}. {_name(line)}" for number, line in enumerate(scene.lines, 1))
-    about = [plain(line) for line in scene.about]  # one that is closed has none
-    told = [f"**{plain(text)}**" for text in (scene.ask, scene.over) if text]
-    return [
-        f"## {plain(scene.title)}",
-        "\n".join(about[:-1]),
-        seats,
-        *told,
-        *(f"-# {seal}" for seal in about[-1:]),
-    ]
+def _marked(lines: Sequence[Line]) -> str:
+    return "\n".join(_WEIGHTS[each.weight] + each.lead + _spans(each.spans) for each in lines)
 
 
-def _board(scene: Scene, seen: TableView, words: Words, hand: str = "") -> list[str]:
-    """Where it is too much, which takes many players with long names, news are left out first, then
-    cards that lie there already.
-    """
-    lines = "\n".join(_seat(line, scene.columns, words) for line in scene.lines)
-    open_cards = any(line.faces for line in scene.lines)
-    piles = [] if open_cards else [scene.trick, scene.last_trick]
-    lying = "\n".join(_pile(pile, words) for pile in (*scene.piles, *piles) if pile)
-    scores = [_score(each.name, each.scores, each.place, words) for each in scene.scores]
-    over = f"## {plain(scene.over)}" if scene.over else ""
-    above = [over, f"### {plain(scene.title)}", lines]
-    below = [hand, _asked(scene, seen, words), _footer(seen, words)]
-    proven = ["\n".join(scores), _small(scene.proof)]
-    room = LONGEST - sum(map(len, (*above, *proven, *below)))
-    news, own, lying = _fitting([_small(scene.news[-LATEST:]), _small(scene.played), lying], room)
-    return [*above, lying, *proven, news, own, *below]
+def _spans(spans: Sequence[Span]) -> str:
+    """Only the first of them can begin a line."""
+    told = ""
+    for at, span in enumerate(spans):
+        text = span.text if span.raw else plain(span.text) if at == 0 else _inner(span.text)
+        mark = "**" if span.bold else "~~" if span.struck else ""
+        told += f"{mark}{text}{mark}"
+    return told
 
 
-def _fitting(texts: Sequence[str], room: int) -> list[str]:
-    """``texts``, of which the first are empty where there is no ``room`` for all."""
-    kept = list(texts)
-    for at in range(len(kept)):
-        if sum(map(len, kept)) > room:
-            kept[at] = ""
-    return kept
-
-
-def state_line(scene: Scene, seen: TableView, words: Words) -> str:
-    """Which table it is, and what it waits for or how it ended."""
-    told = plain(scene.over or "") or _asked(scene, seen, words)
-    return f"{plain(scene.title)} · {told}" if told else plain(scene.title)
-
-
-def order_button(seen: TableView, command: str, words: Words) -> Control:
-    """The button of a command to a table."""
-    label = (
-        words("discord-more")
-        if command == "more"
-        else words.find_attribute(f"command-{command}", f"button-{seen.phase}")
-        or words.attribute(f"command-{command}", "button")
-    )
-    style = _STYLES.get(command, discord.ButtonStyle.secondary)
-    return button(label, Order(seen.table, command), style)
-
-
-def _asked(scene: Scene, seen: TableView, words: Words) -> str:
-    """Who or what is waited for, and for how long."""
-    if not scene.ask:
-        return ""
-    running = scene.deadline is not None and seen.paused is None
-    until = words("discord-until", when=f"<t:{(scene.deadline or 0) // SECOND}:R>")
-    return f"**{plain(scene.ask)}**" + (f" {until}" if running else "")
-
-
-def _trick(scene: Scene, seen: TableView, words: Words) -> str:
-    """Which trick is played, and what lies in it; "" before the first card and after a deal."""
-    deal = seen.view.deal
-    if deal is None or deal.done or not deal.tricks:
-        return ""
-    number = len(deal.tricks) if scene.trick else len(deal.tricks) + 1
-    told = plain(words("discord-trick", number=number))
-    return f"{told} · {_pile(scene.trick, words)}" if scene.trick else told
-
-
-def _footer(seen: TableView, words: Words) -> str:
-    game = words(f"{seen.offer.id}-name")
-    return f"-# {plain(words('notice-about', game=game, table=seen.table))}"
-
-
-def _name(line: Line) -> str:
-    told = plain(line.name) if line.free else f"**{plain(line.name)}**"
-    return f"{told} {plain(line.mark)}".rstrip()
-
-
-def _seat(line: Line, columns: Sequence[str], words: Words) -> str:
-    if line.out:
-        return f"▫️ ~~{plain(line.name)}~~ · {plain(words('board-out'))}"
-    facts = [
-        value if value.strip("♥") == "" else f"{heading} {value}"
-        for heading, value in zip(columns, line.values, strict=True)
-        if value != NOTHING_YET
-    ]
-    faces = " ".join(face.text for face in line.faces)
-    told = " · ".join(plain(each) for each in (*facts, faces) if each)
-    return f"{'▶️' if line.turn else '▫️'} {_name(line)} · {told}"
-
-
-def _pile(pile: Pile, words: Words) -> str:
-    cards = pile_text(pile, words).removeprefix(pile.heading)
-    return f"**{plain(pile.heading)}**{plain(cards)}"
-
-
-def _score(name: str, scores: Sequence[int], place: int | None, words: Words) -> str:
-    where = words("board-place", place=place) if place else "·"
-    return f"**{plain(f'{where} {name}')}** · {' '.join(map(str, scores))}"
-
-
-def _cards(scene: Scene) -> str:
-    """The reader's own cards, large."""
-    if not scene.hand:
-        return ""
-    cards = "  ".join(plain(face.text) for face in scene.hand)
-    return f"**{plain(scene.hand_heading)}**\n## {cards}"
-
-
-def _others(scene: Scene, words: Words) -> list[str]:
-    """The open cards of others, where the reader sees those."""
-    seen = [
-        f"{plain(line.name)} **{' '.join(face.text for face in line.faces)}**"
-        for line in scene.lines
-        if line.faces and not line.you
-    ]
-    return [f"{plain(words('discord-others'))} {' · '.join(seen)}"] if seen else []
-
-
-def _small(lines: Iterable[str]) -> str:
-    return "\n".join(f"-# {plain(line)}" for line in lines)
-
-
-def _board_rows(
-    scene: Scene, seen: TableView, words: Words, without: Sequence[str] = ()
-) -> list[ui.ActionRow[Any]]:
-    """What the one to move may choose, then what can be done about the table."""
-    offered = {each.command for each in scene.commands} | {"rules"}
-    if seen.phase is Phase.PLAYING:
-        offered |= {"hand", "more"}
-    shown = [name for name in (*BOARD, "more") if name in offered and name not in without]
-    choices = () if "hand" in without else scene.open_choices
-    moves = _moves(seen, choices, scene.open_press)
-    return [*rows(moves), *rows([order_button(seen, name, words) for name in shown])]
-
-
-def _moves(seen: TableView, choices: Sequence[Button], press: Press | None) -> list[Control]:
-    if press is None:
-        return []
-    style = discord.ButtonStyle.primary
-    return [button(each.label, Move(seen.table, press, each.action), style) for each in choices]
+def _inner(text: str) -> str:
+    return _MARKUP.sub(r"\\\g<0>", text)

@@ -4,14 +4,14 @@ embed and no emoji of a server is ever sent to a channel; files are sent as priv
 
 from collections.abc import Iterable
 
-from bot.discord.askers import Asker
+from bot.discord.askers import DiscordAsker
 from bot.texts.catalogue import Words
 
 IN_CHANNEL = ("view_channel", "send_messages")
 IN_THREAD = ("view_channel", "send_messages_in_threads")
 
 
-def missing(asker: Asker) -> list[str]:
+def missing(asker: DiscordAsker) -> list[str]:
     """The rights, by Discord's names, that the bot lacks where somebody asks."""
     place, rights = asker.place, asker.interaction.app_permissions
     needed = IN_THREAD if place and place.thread else IN_CHANNEL

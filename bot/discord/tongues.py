@@ -1,64 +1,45 @@
-"""Which language is spoken: a person's own in private, a chat's where everybody reads."""
+"""Which language a server speaks."""
 
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import discord
 
+from bot.chatting import tongues
 from bot.discord.addresses import person, place_of, server
 from bot.discord.delivery import Delivery
-from bot.tables.errors import TableError
-from bot.tables.ports import Drawing
-from bot.tables.service import TableService
 from bot.texts.catalogue import Words, words_in
 
 TEXTS = Path(__file__).parent / "texts"
 
 
-class Tongues:
-    """Finds the words for whoever reads, the ``usual`` ones where nothing is known of them.
-    ``service`` knows what was chosen, once there is one.
-    """
-
-    service: TableService | None = None
+class Tongues(tongues.Tongues):
+    """Finds the words for whoever reads."""
 
     def __init__(self, delivery: Delivery, usual: str) -> None:
+        super().__init__(usual, TEXTS)
         self._delivery = delivery
-        self._usual = usual
 
-    async def of_drawing(self, drawing: Drawing) -> Words:
-        """The words of a screen."""
-        if drawing.language or drawing.reader:
-            return speaking(drawing.language or self._usual)
-        return await self.of_chat(drawing.chat)
-
-    async def of_chat(self, chat: str) -> Words:
-        """What its server has chosen, or speaks; in a private chat what the person speaks."""
+    def owner_of(self, chat: str) -> str:
+        """Under which name is kept what was chosen for the server of a channel."""
         place = place_of(chat)
-        if self.service is None:
-            return speaking(self._usual)
-        if place is None:
-            return speaking((await self.service.settings(chat)).speaks or self._usual)
-        chosen = (await self.service.chat_settings(server(place.guild))).language
-        client = self._delivery.client
-        guild = client.get_guild(place.guild) if client else None
-        return speaking(chosen) if chosen else self.of_guild(guild)
+        return server(place.guild) if place else ""
 
-    def of_guild(self, guild: discord.Guild | None) -> Words:
+    def spoken_in(self, chat: str) -> str:
+        """What the server of a channel speaks."""
+        place, client = place_of(chat), self._delivery.client
+        return self.spoken_by(client.get_guild(place.guild) if client and place else None)
+
+    def spoken_by(self, guild: discord.Guild | None) -> str:
         """What a server speaks. Only a community can tell; all others say English."""
         tells = guild is not None and "COMMUNITY" in guild.features
-        return speaking(guild.preferred_locale.value if guild and tells else self._usual)
+        return guild.preferred_locale.value if guild and tells else self.usual
 
     async def of_interaction(self, interaction: discord.Interaction[Any]) -> Words:
         """What whoever asks has chosen, or what Discord speaks to them."""
-        chosen = None
-        with suppress(TableError):  # that, too, has to be said in some language
-            if self.service:
-                chosen = (await self.service.settings(person(interaction.user.id))).language
-        return speaking(chosen or interaction.locale.value)
+        return await self.of_person(person(interaction.user.id), interaction.locale.value)
 
 
 def speaking(language: str | None) -> Words:
     """The words of the language that comes nearest."""
-    return words_in(language or "", TEXTS)
+    return words_in(language or "", tongues.TEXTS, TEXTS)

@@ -47,6 +47,8 @@ def _told(tidings: Tidings, seen: TableView, words: Words) -> str:
         case "hand-closed":
             button = status.button("hand", words)
             return words("notice-hand-closed", name=str(params["name"]), button=button)
+        case "consent":
+            return words("notice-consent", name=str(params["name"]))
         case code:
             return words(f"notice-{code}")
 

@@ -15,7 +15,7 @@ from storage.records import NoticeRecord, ScreenRecord, TableId
 
 EVERYBODY = ""
 """A notice to it is told in every chat that shows the table."""
-WAITED_FOR = frozenset({"turn", "time", "reminder"})
+WAITED_FOR = frozenset({"turn", "time", "reminder", "consent"})
 """Notices to a person that others may read as well."""
 
 
@@ -79,6 +79,16 @@ def unreachable(
         at=now,
         params=_params(name=name, reason=screen.muted),
     )
+
+
+def remark(
+    table: TableId, to: str, code: str, token: str, game: int, now: int, **params: str
+) -> NoticeRecord:
+    """Something that somebody else wants a person to know. It comes from no entry: the ``token`` (a
+    hexadecimal number) tells it from others, and is among its parameters.
+    """
+    entry = -1_000 - int(token, 16) % 1_000_000_000
+    return NoticeRecord(table, entry, code, to, game, now, _params(token=token, **params))
 
 
 def pointless(notice: NoticeRecord, table: Table, now: int) -> bool:

@@ -18,7 +18,7 @@ from bot.tables.chats import Answer, Chat
 from bot.tables.commands import Showing
 from bot.tables.errors import TableDamaged, TableError, TableNotFound
 from bot.tables.means import Means, Platform
-from bot.tables.notices import EVERYBODY, unreachable
+from bot.tables.notices import EVERYBODY, remark, unreachable
 from bot.tables.ports import Clock, Frontend
 from bot.tables.screens import Wish, is_hand, missing_hands
 from bot.tables.service import TableService
@@ -173,6 +173,14 @@ class Publisher:
             raise LookupError(chat)
         async with worker.answering(table, message) as answer:
             yield answer
+
+    async def remark(self, table: TableId, to: str, code: str, token: str, **params: str) -> None:
+        """Tell a person what somebody else wants them to know; see `notices.remark`."""
+        game = (await self._service.glance(table)).game
+        notice = remark(table, to, code, token, game, self._clock.now(), **params)
+        await self._shown.write(UnitOfWork(puts=(notice,)))
+        self._hear(notice)
+        self._stirred.set()
 
     async def settled(self) -> None:
         """Wait until everything has been drawn and told."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bot.chatting.ids import Move, Order, Remembered
 from bot.discord.addresses import person
-from bot.discord.ids import Move, Order, Remembered
 from bot.tables.codec import from_row
 from bot.tables.entries import Seated
 from bot.tables.table import Table

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from bot.app import SystemClock
-from bot.discord import ids
-from bot.discord.ids import Move
+from bot.chatting import ids
+from bot.chatting.ids import Move
 from bot.tables.commands import Press
 from tests.crash.ledger import check_free
 from tests.crash.processes import Failed, Program

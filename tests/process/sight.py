@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.discord import ids
-from bot.discord.ids import Move, Order
+from bot.chatting import ids
+from bot.chatting.ids import Move, Order
 from bot.tables.table import Table
 from bot.tables.updates import Phase
 from tests.emulators.discord.people import Person

@@ -134,9 +134,11 @@ error-too-many-players = { $most ->
 error-which-table = That may mean table { $tables }: press a button of the right one, or say its code.
 error-no-such-player = Nobody of that name sits at this table: you can choose { $names }.
 error-not-allowed = Here that is for the moderators: ask one of them.
-error-not-allowed-server = That is about a server: choose it in one of its channels.
-error-not-allowed-settings = Only those who manage this server choose that: ask one of them.
-error-not-allowed-opening = In this server not everybody may open tables: ask a moderator to open one, or play in private with me.
+error-not-allowed-server = That is about a chat with others: choose it there.
+error-not-allowed-settings = Only those who manage this chat choose that: ask one of them.
+error-not-allowed-opening = Here not everybody may open tables: ask a moderator to open one, or play in private with me.
+error-not-allowed-show = This table belongs to another chat: its host, or who looks after this chat, can show it here.
+error-not-allowed-consent = Only the host of the table can agree to that.
 error-table-full = { $most ->
     [0] Every seat at this table is taken: open another one with “new”.
    *[other] All { $most } seats at this table are taken: wait until somebody leaves, or open another one with “new”.

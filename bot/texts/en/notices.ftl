@@ -32,6 +32,7 @@ notice-muted = { $reason ->
     [archived] The thread of the table was closed, so the table cannot be seen there. Have it opened again, or show the table in another chat with “table”.
    *[other] I am not allowed to write in { $chat } any more, so the table cannot be seen there. Let me write there again, or show the table in another chat with “table”.
 }
+notice-consent = { $name } would like to play along from another chat. May the table be shown there, too?
 notice-some-chat = one of its chats
 notice-hand-closed = I cannot write to { $name } in private. { $name }, press “{ $button }” at the table to see your cards.
 notice-damaged = What is stored of table { $table } cannot be read any more, so it is set aside. All other tables go on; open a new one with “new”.

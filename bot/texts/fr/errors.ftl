@@ -134,9 +134,11 @@ error-too-many-players = { $most ->
 error-which-table = Il peut s’agir de la table { $tables } : appuie sur un bouton de la bonne, ou dis son code.
 error-no-such-player = Personne ne porte ce nom à cette table : tu peux choisir { $names }.
 error-not-allowed = Ici, c’est aux modérateurs de le faire : demande à l’un d’eux.
-error-not-allowed-server = Cela concerne un serveur : choisis-le dans l’un de ses salons.
-error-not-allowed-settings = Seuls ceux qui gèrent ce serveur choisissent cela : demande à l’un d’eux.
-error-not-allowed-opening = Sur ce serveur, tout le monde ne peut pas ouvrir de table : demande à un modérateur d’en ouvrir une, ou joue en privé avec moi.
+error-not-allowed-server = Cela concerne une discussion à plusieurs : choisis-le là-bas.
+error-not-allowed-settings = Seuls ceux qui gèrent cette discussion choisissent cela : demande à l’un d’eux.
+error-not-allowed-opening = Ici, tout le monde ne peut pas ouvrir de table : demande à un modérateur d’en ouvrir une, ou joue en privé avec moi.
+error-not-allowed-show = Cette table est celle d’une autre discussion : son hôte, ou qui s’occupe de cette discussion, peut la montrer ici.
+error-not-allowed-consent = Seul l’hôte de la table peut accepter cela.
 error-table-full = { $most ->
     [0] Toutes les places de cette table sont prises : ouvres-en une autre avec « nouvelle ».
    *[other] Les { $most } places de cette table sont prises : attends un départ, ou ouvre une autre table avec « nouvelle ».

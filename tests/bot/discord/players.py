@@ -286,6 +286,6 @@ def spellings(card: str, language: str) -> list[str]:
 def _names(command: str, language: str) -> set[str]:
     words = speaking(language)
     if command in ("more", "refresh"):
-        return {words(f"discord-{command}")}
+        return {words(f"chat-{command}")}
     here = words.find_attribute(f"command-{command}", "button-lobby")
     return {words.attribute(f"command-{command}", "button"), here or ""}

@@ -136,10 +136,10 @@ class Stage:
 
     def _busy(self) -> bool:
         """Whether somebody waits for an answer, or the publisher for Discord."""
-        desk = self.frontend._desk
+        reception = self.frontend._reception
         drawing = sum(chat.drawing.locked() for chat in self.house.publisher._chats.values())
         resting = len(self.frontend._delivery._opened._waiting)
-        return bool(desk and desk._doing) or drawing > resting
+        return bool(reception and reception.desk.busy) or drawing > resting
 
 
 @asynccontextmanager

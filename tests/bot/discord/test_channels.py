@@ -4,8 +4,10 @@ import pytest
 
 from bot.tables.updates import Phase
 from tests.bot.discord.evenings import board, game, hand, labels, move, mover, moves, told
+from tests.bot.discord.quick import text
 from tests.bot.discord.stage import Stage
 from tests.emulators.discord.people import Person
+from tests.emulators.discord.rights import Right
 from tests.emulators.discord.world import Channel, Message
 
 
@@ -66,7 +68,7 @@ async def test_a_deleted_channel_is_told_to_the_host_and_the_table_can_be_shown_
     assert "deleted" in notice.text
     assert not told(ben)
     other = two.guild.channel("other")
-    await two.then(ben.types(other, "/table", table=two.code()))
+    await two.then(ada.types(other, "/table", table=two.code()))
     await two.passes(2)
     (shown,) = boards(other)
     await moves(two, 2)
@@ -156,8 +158,7 @@ async def test_two_tables_in_a_channel_do_not_mix(two: Stage, cy: Person) -> Non
 
 async def test_a_table_shown_in_a_second_channel_is_played_in_both(two: Stage) -> None:
     other = two.guild.channel("other")
-    cy = two.join("Cy")
-    await two.then(cy.types(other, "/table", table=two.code()))
+    await two.then(two.people["Ada"].types(other, "/table", table=two.code()))
     await two.passes(2)
     who = await mover(two)
     for channel in (two.table, other):
@@ -181,3 +182,31 @@ async def test_a_lobby_whose_channel_goes_is_forgotten_without_a_loop(
     calls = len(room.server.calls)
     await room.passes(1_200)
     assert len(room.server.calls) == calls
+
+
+async def test_who_is_not_the_host_shows_a_table_elsewhere_once_the_host_agrees(two: Stage) -> None:
+    ada, cy, other = two.people["Ada"], two.join("Cy"), two.guild.channel("other")
+    answer = await two.then(cy.types(other, "/table", table=two.code()))
+    assert "asked its host" in text(answer)
+    await two.passes(3)
+    assert not boards(other)
+    (notice,) = [each for each in two.table.messages if "Cy would like" in each.text]
+    answer = await two.press(cy, notice, "Show it there")
+    assert "Only the host" in text(answer)
+    assert not boards(other)
+    answer = await two.press(ada, notice, "Show it there")
+    assert "is shown there" in text(answer)
+    await two.passes(3)
+    (shown,) = boards(other)
+    assert str(two.code()) in shown.text
+    answer = await two.press(ada, notice, "Show it there")
+    assert "Nobody waits" in text(answer)
+    assert boards(other) == [shown]
+
+
+async def test_who_looks_after_a_channel_shows_a_table_there_without_asking(two: Stage) -> None:
+    other, cy = two.guild.channel("other"), two.join("Cy")
+    two.guild.members[cy.id].rights |= Right.MANAGE_MESSAGES
+    await two.then(cy.types(other, "/table", table=two.code()))
+    await two.passes(3)
+    assert boards(other)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.chatting.ids import Order, Wish
 from bot.discord.controls import (
     IN_A_ROW,
     LONGEST_LABEL,
@@ -17,8 +18,8 @@ from bot.discord.controls import (
     role_menu,
     rows,
 )
-from bot.discord.ids import Wish
 from bot.discord.pages import Page
+from bot.tables.commands import TableId
 
 LABELS = st.text(min_size=1, max_size=300)
 
@@ -73,3 +74,8 @@ def test_rows_are_full_but_the_last(count: int) -> None:
     assert sum(sizes) == count
     assert all(size == IN_A_ROW for size in sizes[:-1])
     assert all(0 < size <= IN_A_ROW for size in sizes)
+
+
+def test_what_would_be_too_long_is_refused() -> None:
+    with pytest.raises(ValueError, match="too long"):
+        button("Take", Order(TableId("T1"), "unseat", "x" * 100))

@@ -50,9 +50,9 @@ async def meanwhile(room: Stage, seconds: float) -> None:
 
 async def begun(room: Stage) -> None:
     """Wait until the program does what somebody asked for."""
-    desk = room.frontend._desk
+    reception = room.frontend._reception
     async with asyncio.timeout(10):
-        while not (desk and desk._doing):
+        while not (reception and reception.desk.busy):
             await meanwhile(room, 0.001)
     await meanwhile(room, 0.001)
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.discord import pages
-from bot.discord.ids import Move, Order, read
-from bot.discord.pages import Page, board_page, hand_page, plain, solo_page, text_page
+from bot.chatting.ids import Move, Order, read
+from bot.chatting.sheets import Sheet, block, sheet
+from bot.discord.pages import Page, board_page, hand_page, plain, sheet_page, solo_page
 from bot.discord.tongues import speaking
 from bot.rendering.build import build
 from bot.rendering.scene import ScoreLine
@@ -240,6 +240,6 @@ async def test_a_hand_does_not_depend_on_what_others_do(language: str) -> None:
 
 
 def test_texts_for_which_there_is_no_room_are_left_out_whole() -> None:
-    page = pages.marked_page(["a" * 3_000, "b" * 2_000, "c" * 900])
+    page = sheet_page(Sheet(tuple(map(block, ("a" * 3_000, "b" * 2_000, "c" * 900)))))
     assert texts(page) == ["a" * 3_000, "c" * 900]
-    assert texts(text_page("*" * 10)) == ["\\*" * 10]
+    assert texts(sheet_page(sheet("*" * 10))) == ["\\*" * 10]

@@ -51,7 +51,7 @@ async def test_only_those_who_manage_the_server_may_look_and_choose(
 ) -> None:
     room.guild.members[ada.id].rights |= Right.MANAGE_MESSAGES
     refused = text(await panel(room, ada, quiet=True))
-    assert refused.startswith("Only those who manage this server choose that")
+    assert refused.startswith("Only those who manage this chat choose that")
     assert await kept(room) == ChatSettings()
     shown = await panel(room, boss)
     assert text(shown).startswith("What holds in this server")
@@ -68,7 +68,7 @@ async def test_who_manages_no_more_chooses_no_more(room: Stage, boss: Person) ->
 
 async def test_it_is_not_for_private_chats(room: Stage, boss: Person) -> None:
     refused = await room.then(boss.types(boss.private, "/settings server"))
-    assert text(refused).startswith("That is about a server")
+    assert text(refused).startswith("That is about a chat with others")
 
 
 async def test_each_choice_has_a_menu_that_shows_what_holds(room: Stage, boss: Person) -> None:
@@ -118,7 +118,7 @@ async def test_only_moderators_open_tables(
 ) -> None:
     await panel(room, boss, opening="moderators")
     refused = text(await room.then(ada.types(room.table, "/bisqa new")))
-    assert refused.startswith("In this server not everybody may open tables")
+    assert refused.startswith("Here not everybody may open tables")
     room.guild.members[cy.id].rights |= Right.MANAGE_MESSAGES
     await room.then(cy.types(room.table, "/bisqa new"))
     assert [each.name for each in (await room.seen()).places] == ["Cy"]
@@ -134,7 +134,7 @@ async def test_those_with_a_role_open_tables(
     assert (await kept(room)).role == role
     assert chosen(shown, "server:opening") == ("role",)
     refused = text(await room.then(cy.types(room.table, "/bisqa new")))
-    assert refused.startswith("In this server not everybody may open tables")
+    assert refused.startswith("Here not everybody may open tables")
     await room.then(ada.types(room.table, "/bisqa new"))
     assert [each.name for each in (await room.seen()).places] == ["Ada"]
 
@@ -254,7 +254,7 @@ async def test_only_a_community_tells_its_language(room: Stage, ada: Person) -> 
     assert "COMMUNITY" not in room.guild.payload()["features"]
     french = room.server.guild("Les amis")
     french.join(ada)
-    room.frontend._tongues._usual = "fr"
+    room.frontend._tongues.usual = "fr"
     channel = french.channel("table")
     await room.then(ada.types(channel, "/bisqa new"))
     assert "table ouverte" in room.board(channel).text

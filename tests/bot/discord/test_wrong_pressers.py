@@ -10,9 +10,9 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.discord import ids
+from bot.chatting import ids
+from bot.chatting.ids import Move, Order
 from bot.discord.addresses import person
-from bot.discord.ids import Move, Order
 from bot.tables.table import Table
 from bot.tables.updates import Phase, TableView, Who
 from tests.bot.discord.players import Player, label, play_out, play_until, shown, sit_down

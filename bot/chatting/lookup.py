@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.discord.askers import Asker
+from bot.chatting.asking import Asker
 from bot.tables.commands import TableId
 from bot.tables.errors import TableError, TableNotFound, WhichTable
 from bot.tables.service import TableService

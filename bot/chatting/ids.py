@@ -1,5 +1,5 @@
 """What buttons and menus remember: everything that is needed when they are pressed, for the program
-may have been started anew since then. An id has at most 100 characters.
+may have been started anew since then.
 """
 
 import re
@@ -8,8 +8,6 @@ from typing import TypeAlias
 
 from bot.tables.commands import Press, TableId
 from engine.seats import Seat
-
-LONGEST = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +45,7 @@ _WISH = re.compile(r"w:([a-z-]+):([^:]*)")
 
 
 def write(what: Remembered) -> str:
-    """The id of a button or menu. Raises ValueError for one that would be too long."""
-    text = _text(what)
-    if len(text) > LONGEST:
-        raise ValueError(f"id too long: {text}")
-    return text
-
-
-def _text(what: Remembered) -> str:
+    """The id of a button or menu."""
     match what:
         case Move(table, Press(game, decision, seat), action, sure):
             whose = "" if seat is None else seat

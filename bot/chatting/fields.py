@@ -1,16 +1,12 @@
 """What can be chosen in a panel of menus: for a table, a person, or a server."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
-from discord import ui
 from msgspec import structs
 
-from bot.discord.controls import Control, Option, menu, rows
-from bot.discord.ids import Remembered
-from bot.discord.pages import Page, plain
-from bot.discord.times import TIMES, time_name
+from bot.chatting.sheets import Option
+from bot.chatting.times import TIMES, time_name
 from bot.rendering.status import tempo
 from bot.tables.settings import ChatSettings, Opening, Settings, TurnNotice, Usual
 from bot.tables.updates import GameOffer
@@ -27,6 +23,16 @@ FEW = 12
 
 
 @dataclass(frozen=True, slots=True)
+class Features:
+    """What a platform has that not every one has: ``roles`` that people can be given, ``threads``
+    that a table can be played in.
+    """
+
+    roles: bool = False
+    threads: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """One menu: its name, what is written above it, and its choices."""
 
@@ -35,29 +41,14 @@ class Field:
     options: tuple[Option, ...]
 
 
-def panel(
-    texts: Iterable[str],
-    fields: Sequence[tuple[Field, Remembered]],
-    controls: Sequence[Control] = (),
-    more: Sequence[Control] = (),
-) -> Page:
-    """A page of menus, each with what it remembers; ``more`` are menus of another kind."""
-    items: list[ui.Item[Any]] = [ui.TextDisplay(text) for text in texts if text]
-    for field, what in fields:
-        items.append(ui.TextDisplay(f"**{plain(field.label)}**"))
-        items.append(ui.ActionRow(menu(field.label, what, field.options)))
-    items += [ui.ActionRow(each) for each in more]
-    return Page(*items, *rows(controls))
-
-
 def game_fields(
     offer: GameOffer, now: Usual, words: Words, *, usual: bool = False
 ) -> tuple[Field, ...]:
     """What a table of a game is like; of a ``usual`` one some things may be as everywhere."""
-    ever = [(AS_EVER, words("discord-as-ever"))] if usual else []
-    open_end = [(AS_EVER, words("discord-as-ever" if usual else "discord-as-come"))]
+    ever = [(AS_EVER, words("chat-as-ever"))] if usual else []
+    open_end = [(AS_EVER, words("chat-as-ever" if usual else "chat-as-come"))]
     seats = range(offer.min_players, offer.max_players + 1)
-    numbers = [(str(number), words("discord-seats", count=number)) for number in seats]
+    numbers = [(str(number), words("chat-seats", count=number)) for number in seats]
     times = [(name, tempo(time, words)) for name, time in TIMES.items()]
     levels = [(level.value, words(f"level-{level}")) for level in Level]
     return (
@@ -85,22 +76,29 @@ def changed(usual: Usual, offer: GameOffer, name: str, value: str) -> Usual:
             return structs.replace(usual, options={**others, **mine})
 
 
-def person_fields(now: Settings, words: Words) -> tuple[Field, ...]:
+def person_fields(now: Settings, words: Words, platform: str) -> tuple[Field, ...]:
     """What a person chooses from menus; zones and hours are typed."""
-    turns = [(each.value, words(f"discord-turns-{each}")) for each in TurnNotice]
+    turns = [(each.value, words(f"chat-turns-{each}")) for each in TurnNotice]
     return (
-        field("language", _languages(words), now.language or AS_EVER, words),
+        field("language", _languages(words, platform), now.language or AS_EVER, words),
         field("turns", turns, now.turn_notice.value, words),
         yes_or_no("two_step", now.two_step, words),
     )
 
 
-def server_fields(now: ChatSettings, words: Words) -> tuple[Field, ...]:
-    """What a server chooses from menus, but for the role."""
-    openings = [(each.value, words(f"discord-opening-{each}")) for each in Opening]
+def chat_fields(
+    now: ChatSettings, words: Words, platform: str, features: Features
+) -> tuple[Field, ...]:
+    """What those choose from menus who look after a chat, but for the role."""
+    openings = [
+        (each.value, words(f"chat-opening-{each}"))
+        for each in Opening
+        if features.roles or each is not Opening.ROLE
+    ]
+    threads = [yes_or_no("threads", now.threads, words)] if features.threads else []
     return (
-        field("language", _languages(words), now.language or AS_EVER, words),
-        yes_or_no("threads", now.threads, words),
+        field("language", _languages(words, platform), now.language or AS_EVER, words),
+        *threads,
         yes_or_no("quiet", now.quiet, words),
         field("opening", openings, now.opening.value, words),
     )
@@ -114,7 +112,7 @@ def yes_or_no(name: str, now: bool, words: Words) -> Field:
 
 def field(name: str, choices: Iterable[tuple[str, str]], now: str, words: Words) -> Field:
     """A field with the help of the parameter of that name; ``choices`` are value and label."""
-    return _made(name, words.attribute(f"discord-parameter-{name}", "help"), choices, now)
+    return _made(name, words.attribute(f"chat-parameter-{name}", "help"), choices, now)
 
 
 def _made(name: str, label: str, choices: Iterable[tuple[str, str]], now: str) -> Field:
@@ -134,6 +132,6 @@ def _option_field(
     return _made(spec.name, label, [*ever, *told], name)
 
 
-def _languages(words: Words) -> list[tuple[str, str]]:
-    spoken = [(each, words(f"discord-language-{each}")) for each in LANGUAGES]
-    return [(AS_EVER, words("discord-language-own")), *spoken]
+def _languages(words: Words, platform: str) -> list[tuple[str, str]]:
+    spoken = [(each, words(f"chat-language-{each}")) for each in LANGUAGES]
+    return [(AS_EVER, words(f"{platform}-language-own")), *spoken]

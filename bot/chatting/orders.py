@@ -2,8 +2,8 @@
 
 import re
 
-from bot.discord.addresses import place_of
-from bot.discord.askers import Asker
+from bot.chatting.addresses import is_public
+from bot.chatting.asking import Asker
 from bot.parsing.words import squeeze
 from bot.tables.commands import (
     AddComputer,
@@ -63,7 +63,7 @@ def command_for(name: str, asker: Asker, seen: TableView, argument: str) -> Pers
             sure = int(argument) if argument.isdecimal() else None
             return End(table, person, sure, moderator=moderator)
         case "rematch":
-            return Rematch(table, person, place_of(seen.chat) is not None, asker.press)
+            return Rematch(table, person, is_public(seen.chat), asker.press)
         case _:
             return None
 

@@ -1,0 +1,59 @@
+"""Asking the host whether a table may be shown in a further chat."""
+
+from hashlib import sha256
+
+import msgspec
+
+from bot.chatting.asking import Asker
+from bot.tables.commands import TableId
+from bot.tables.errors import NotAllowed
+from bot.tables.publisher import Publisher
+from bot.tables.service import TableService
+from bot.tables.updates import TableView
+
+MOST_ASKED = 20
+"""So many chats wait for a host's word at the most."""
+
+
+class Consent:
+    """Asks hosts by a notice, and keeps what was asked until they have answered: a button has no
+    room for the address of a chat.
+    """
+
+    def __init__(self, service: TableService, publisher: Publisher) -> None:
+        self._service = service
+        self._publisher = publisher
+
+    async def ask(self, asker: Asker, seen: TableView) -> None:
+        """Ask the host of a table whether it may be shown where somebody asks for it. Raises
+        `NotAllowed` where there is nobody to be asked.
+        """
+        people = await self._service.people(seen.table)
+        host = people[seen.host] if seen.host is not None else None
+        if host is None:
+            raise NotAllowed(reason="show")
+        token = sha256(asker.chat.encode()).hexdigest()[:8]
+        asked = {**await self._asked(seen.table), token: asker.chat}
+        while len(asked) > MOST_ASKED:
+            del asked[next(iter(asked))]
+        await self._keep(seen.table, asked)
+        await self._publisher.remark(seen.table, host, "consent", token, name=asker.name)
+
+    async def given(self, seen: TableView, token: str) -> str:
+        """The chat that the host has agreed to; "" where nobody waits for that any more."""
+        asked = await self._asked(seen.table)
+        chat = asked.pop(token, "")
+        if chat:
+            await self._keep(seen.table, asked)
+        return chat
+
+    async def _asked(self, table: TableId) -> dict[str, str]:
+        noted = await self._service.noted(_owner(table))
+        return msgspec.json.decode(noted, type=dict[str, str]) if noted else {}
+
+    async def _keep(self, table: TableId, asked: dict[str, str]) -> None:
+        await self._service.note(_owner(table), msgspec.json.encode(asked).decode())
+
+
+def _owner(table: TableId) -> str:
+    return f"consent:{table}"

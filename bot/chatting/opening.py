@@ -1,0 +1,189 @@
+"""Opening tables: where others may join, or in private, where the game begins at once; and showing
+them in further chats.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from msgspec import structs
+
+from bot.chatting.addresses import is_public
+from bot.chatting.asking import Answer, Asker
+from bot.chatting.consent import Consent
+from bot.chatting.reading import state_sheet
+from bot.chatting.sheets import sheet
+from bot.chatting.times import TIMES
+from bot.tables.commands import Open, Person, Showing, TableId
+from bot.tables.errors import NotAllowed, TooManyPlayers
+from bot.tables.publisher import Publisher
+from bot.tables.service import TableService
+from bot.tables.settings import ChatSettings, Usual
+from bot.tables.settings import Opening as Policy
+from bot.tables.timecontrol import LIVE, NO_CLOCK, TimeControl
+from bot.tables.updates import GameOffer, TableView
+from engine.player import Level
+
+USUAL_SEATS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a new table is to be like."""
+
+    usual: Usual
+    time: TimeControl
+    level: Level
+    computers: int
+
+
+class Ground(Protocol):
+    """What a platform does about the place where a table is opened."""
+
+    async def lacking(self, asker: Asker) -> str:
+        """What the bot may not do there but has to, in words of whoever asks; "" for nothing."""
+
+    async def spot(
+        self, asker: Asker, offer: GameOffer, wanted: Wanted, settings: ChatSettings
+    ) -> str:
+        """The chat where the table will be: the one where somebody asks, or one made for it."""
+
+    async def announce(self, table: TableId, spot: str, asker: Asker, answer: Answer) -> None:
+        """Answer that a table was opened there."""
+
+
+class OpeningTables:
+    """Opens tables and shows them."""
+
+    def __init__(
+        self, service: TableService, publisher: Publisher, ground: Ground, consent: Consent
+    ) -> None:
+        self._service = service
+        self._publisher = publisher
+        self._ground = ground
+        self._consent = consent
+
+    async def open(self, game: str, given: Mapping[str, Any], asker: Asker, answer: Answer) -> None:
+        """Open a table of ``game`` with what was chosen of it."""
+        offer = self._service.offer(game)
+        if not is_public(asker.chat):
+            await self._solo(wanted(offer, given, Usual()), offer, asker, answer)
+            return
+        settings = await self._service.chat_settings(asker.owner)
+        _check_policy(settings, asker)
+        if await self._lacks(asker, answer):
+            return
+        want = wanted(offer, given, settings.usual.get(game, Usual()))
+        command = _lobby(want, offer, asker)
+        self._service.check(command)  # before a place is made for it
+        await self.remember_locale(asker)
+        spot = await self._ground.spot(asker, offer, want, settings)
+        opened = await self._service.handle(replace(command, showing=Showing(spot)))
+        await self._ground.announce(opened.table, spot, asker, answer)
+
+    async def show(self, asker: Asker, seen: TableView, answer: Answer) -> None:
+        """Show a table where somebody asks for it, at the end of what was said there. Where it was
+        not shown before, those decide who look after the chat, or else the host of the table.
+        """
+        public = is_public(asker.chat)
+        if public and await self._lacks(asker, answer):
+            return
+        if public and seen.table not in await self._service.tables_in(asker.chat):
+            if not (asker.moderates or (seen.seat is not None and seen.seat == seen.host)):
+                await self._consent.ask(asker, seen)
+                told = asker.words("chat-consent-asked", table=seen.table)
+                await answer.say(replace(sheet(told), public=told))
+                return
+            _check_policy(await self._service.chat_settings(asker.owner), asker)
+        await self._publisher.show(seen.table, Showing(asker.chat, "" if public else asker.person))
+        told = asker.words("chat-done-table")
+        await answer.done(told, state_sheet(asker.words, told, seen))
+
+    async def agree(self, asker: Asker, seen: TableView, token: str, answer: Answer) -> None:
+        """The host agrees that the table is shown where somebody has asked for it."""
+        if seen.seat is None or seen.seat != seen.host:
+            raise NotAllowed(reason="consent")
+        chat = await self._consent.given(seen, token)
+        if chat:
+            await self._publisher.show(seen.table, Showing(chat))
+        told = asker.words("chat-consent-given" if chat else "chat-consent-late", table=seen.table)
+        await answer.done(told)
+
+    async def hide(self, asker: Asker, seen: TableView, answer: Answer) -> None:
+        """Show a table no longer where it was not opened, as those want who look after the chat."""
+        if not asker.moderates or asker.chat == seen.chat:
+            raise NotAllowed()
+        await self._publisher.hide(seen.table, asker.chat)
+        await answer.redraw(sheet(asker.words("chat-hidden", table=seen.table)))
+
+    async def remember_locale(self, asker: Asker) -> None:
+        """Speak to a person who plays as their platform does, in private messages too."""
+        if not asker.person:
+            return
+        settings = await self._service.settings(asker.person)
+        if asker.locale and settings.locale != asker.locale:
+            await self._service.choose(asker.person, structs.replace(settings, locale=asker.locale))
+
+    async def _solo(self, want: Wanted, offer: GameOffer, asker: Asker, answer: Answer) -> None:
+        """A game against computers begins at once, without a clock."""
+        computers = want.computers or min(USUAL_SEATS, offer.max_players) - 1
+        seats = want.usual.seats or 1 + computers
+        if want.computers >= seats:
+            raise TooManyPlayers(most=seats)
+        command = replace(
+            _lobby(want, offer, asker),
+            computers=(want.level,) * (seats - 1),
+            time=NO_CLOCK,
+            lobby=False,
+            seats=None,
+            newcomers=False,
+            showing=Showing(asker.chat, asker.person),
+        )
+        self._service.check(command)
+        await self.remember_locale(asker)  # the first drawing speaks to them already
+        opened = await self._service.handle(command)
+        told = asker.words("chat-opened-solo", table=opened.table)
+        await answer.done(told, sheet(told))
+
+    async def _lacks(self, asker: Asker, answer: Answer) -> bool:
+        """Say what the bot may not do here but has to, if there is anything."""
+        lacking = await self._ground.lacking(asker)
+        if lacking:
+            await answer.say(sheet(lacking))
+        return bool(lacking)
+
+
+def wanted(offer: GameOffer, given: Mapping[str, Any], usual: Usual) -> Wanted:
+    """What was chosen, over what is usual here. Raises `BadOption`."""
+    specs = {spec.name: spec for spec in offer.options}
+    chosen = {name: specs[name].read(str(value)) for name, value in given.items() if name in specs}
+    options = {**usual.options, **chosen}
+    time = TIMES[given["time"]] if "time" in given else usual.time or LIVE
+    level = Level(given["level"]) if "level" in given else usual.level or Level.NORMAL
+    seats = given.get("seats", usual.seats)
+    return Wanted(Usual(options, seats=seats), time, level, int(given.get("computers", 0)))
+
+
+def _lobby(want: Wanted, offer: GameOffer, asker: Asker) -> Open:
+    """A table where others may join, shown nowhere yet."""
+    return Open(
+        offer.id,
+        (Person(asker.person, asker.name),) if asker.person else (),
+        (want.level,) * want.computers,
+        want.usual.options,
+        want.time,
+        lobby=True,
+        seats=want.usual.seats,
+        level=want.level,
+        press=asker.press,
+        sent_at=asker.sent_at,
+    )
+
+
+def _check_policy(settings: ChatSettings, asker: Asker) -> None:
+    """Raises `NotAllowed` where those who govern a chat want others to open tables."""
+    if settings.opening is Policy.EVERYONE or asker.moderates:
+        return
+    if settings.opening is Policy.ROLE and settings.role in asker.roles:
+        return
+    raise NotAllowed(reason="opening")

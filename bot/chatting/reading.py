@@ -1,0 +1,179 @@
+"""What people can read about a table when they ask: their hand, the last trick, the rules, how
+things stand. Only who asks sees it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.chatting import layout
+from bot.chatting.asking import Answer, Asker
+from bot.chatting.ids import Move, Order
+from bot.chatting.lookup import Lookup
+from bot.chatting.orders import may_manage, place_value
+from bot.chatting.sheets import (
+    Block,
+    Button,
+    HandSheet,
+    Menu,
+    Option,
+    Sheet,
+    Tone,
+    Weight,
+    block,
+    sheet,
+)
+from bot.parsing.errors import ParseError
+from bot.rendering.build import NO_NEWS, build, in_order
+from bot.rendering.text import pile_text
+from bot.tables.commands import Press, TableId
+from bot.tables.errors import NotSeated, TableError, WhichTable
+from bot.tables.updates import Phase, TableView, Who
+from bot.texts.catalogue import Words
+from engine.errors import GameError
+
+MOST_TABLES = 25
+"""Of so many tables at the most is asked which one is meant."""
+
+
+class Reading:
+    """Answers questions about tables."""
+
+    def __init__(self, lookup: Lookup) -> None:
+        self._lookup = lookup
+
+    async def seen(self, asker: Asker, table: str) -> TableView | None:
+        """The table of that code, or the one that is meant; None where there is none."""
+        try:
+            return await self._lookup.meant(asker, table)
+        except TableError:
+            return None
+
+    async def answer(
+        self, command: str, argument: str, asker: Asker, seen: TableView, answer: Answer
+    ) -> None:
+        """Answer a question by the name of its command; ``hand`` ``again`` is drawn in place."""
+        words = words_for(asker.words, seen)
+        match command:
+            case "hand" if argument == "again":
+                await answer.redraw(hand_of(words, seen))
+            case "hand":
+                await answer.say(hand_of(words, seen))
+            case "more":
+                await answer.say(_more(asker, seen, words))
+            case "last":
+                trick = build(seen, words, since=NO_NEWS).last_trick
+                told = pile_text(trick, words) if trick else words("chat-no-trick")
+                await answer.say(replace(sheet(told), public=told))
+            case _:
+                await answer.say(rules_sheet(words, seen.offer.id, command))
+
+
+def words_for(words: Words, seen: TableView) -> Words:
+    """Words that know the cards of a table."""
+    return words.of_game(seen.offer.id, seen.offer.pack)
+
+
+def hand_of(words: Words, seen: TableView, note: str = "") -> HandSheet:
+    """What its reader alone may see of a table, as it is now. Raises `NotSeated`."""
+    if seen.seat is None:
+        raise NotSeated()
+    return HandSheet(seen, words_for(words, seen), note)
+
+
+def rules_sheet(words: Words, game: str, what: str = "rules") -> Sheet:
+    """The rules of a game, or hints (``tips``)."""
+    return Sheet((block(words(f"{game}-name"), Weight.TITLE), block(words(f"{game}-{what}"))))
+
+
+def state_sheet(
+    words: Words,
+    told: str,
+    seen: TableView | None,
+    buttons: Sequence[Button] = (),
+    public: str = "",
+) -> Sheet:
+    """A sentence, and below it how things stand at the table."""
+    texts: list[Block] = [block(told)]
+    if seen:
+        texts.append(layout.state(seen, words_for(words, seen)))
+    return Sheet(tuple(texts), tuple(buttons), public=public)
+
+
+def which_sheet(words: Words, several: WhichTable, command: str, argument: str) -> Sheet:
+    """Ask back which of ``several`` tables a command is for."""
+    offered = several.tables[:MOST_TABLES]
+    buttons = [Button(table, Order(TableId(table), command, argument)) for table in offered]
+    told = words.error(several.code, several.params)
+    return replace(sheet(told, buttons), public=told)
+
+
+def sure_sheet(words: Words, move: Move, seen: TableView) -> Sheet:
+    """Ask once more before a move is made."""
+    words = words_for(words, seen)
+    label = words.action(move.action)
+    yes = Button(label, replace(move, sure=True), Tone.GOOD)
+    return sheet(words("chat-sure", action=label), [yes])
+
+
+def done(words: Words, command: str, before: TableView) -> str:
+    """That a command was carried out, at a table that was as ``before``."""
+    if command == "end" and before.phase is Phase.LOBBY:
+        command = "close"
+    if command == "join" and before.phase is Phase.PLAYING and before.seat is None:
+        command = "join-later"
+    return words(f"chat-done-{command}", table=before.table)
+
+
+def refusal(
+    words: Words,
+    reason: TableError | ParseError | GameError,
+    seen: TableView | None,
+    *,
+    public: bool = False,
+) -> str:
+    """Why something cannot be done, in one sentence; where it is ``public``, without any card."""
+    params = dict(reason.params)
+    if seen:
+        words = words_for(words, seen)
+        legal = params.get("legal")
+        if isinstance(legal, tuple) and set(legal) == set(seen.legal):
+            params["legal"] = in_order(seen)  # as the hand is shown
+    return words.error(reason.code, params, public=public)
+
+
+def choices(
+    words: Words, reason: TableError | ParseError | GameError, seen: TableView | None
+) -> tuple[Button, ...]:
+    """Where something was typed that was not all of a move, a button for each that it may be."""
+    if not isinstance(reason, ParseError) or seen is None or seen.decision is None:
+        return ()
+    meant = reason.params.get("choices") or reason.params.get("legal")
+    if not isinstance(meant, tuple):
+        return ()
+    words, press = words_for(words, seen), Press(seen.game_number, seen.decision)
+    possible = [action for action in in_order(seen) if action in meant]
+    return tuple(
+        Button(words.choice([action]), Move(seen.table, press, action), Tone.MAIN)
+        for action in possible
+    )
+
+
+def _more(asker: Asker, seen: TableView, words: Words) -> Sheet:
+    """What can be done besides what the board has buttons for."""
+    mine = {Who.ANYONE}
+    if seen.seat is not None:
+        mine |= {Who.SEATED, Who.AWAY}
+    if may_manage(asker, seen):
+        mine.add(Who.HOST)
+    offered = {each.command for each in seen.offered if each.who in mine}
+    shown = [name for name in ("pause", "end") if name in offered]
+    buttons = [layout.order_button(seen, name, words) for name in ("last", *shown)]
+    if asker.moderates and asker.chat != seen.chat:
+        buttons.append(Button(words("chat-hide"), Order(seen.table, "hide")))
+    menus = []
+    if "unseat" in offered:
+        places = tuple(Option(place.name, place_value(place)) for place in seen.places)
+        label = words.attribute("command-unseat", "button")
+        menus.append(Menu(label, Order(seen.table, "unseat"), places))
+    told = words("chat-more-of", table=seen.table)
+    return Sheet((block(told),), tuple(buttons), tuple(menus))

@@ -1,0 +1,117 @@
+### What all chat platforms say.
+
+chat-restarting = I am being restarted, which takes a few seconds: nothing is lost, press again in a moment.
+
+## Boards and hands
+
+chat-more = More …
+chat-more-of = What else can be done at table { $table }:
+chat-hide = Do not show it here
+chat-hidden = Table { $table } is not shown here any more.
+chat-refresh = Refresh
+chat-no-hand = You hold no cards now.
+chat-no-trick = No trick has been taken yet.
+chat-trick = Trick { $number }
+chat-others = You see:
+chat-sure = { $action }: is that what you mean?
+
+## Opening a table
+
+chat-opened-solo = Table { $table }: the cards are dealt. Take your time, there is no clock.
+
+## After a command
+
+chat-done-join = You sit at table { $table }.
+chat-done-join-later = You have a seat at table { $table } from the next deal on, in place of a computer.
+chat-done-leave = You have left table { $table }.
+chat-done-go = The cards are dealt.
+chat-done-addbot = A computer sits down.
+chat-done-unseat = The seat was taken away.
+chat-done-pause = The game is paused.
+chat-done-resume = The game goes on.
+chat-done-end = The game was ended.
+chat-done-close = The table is closed.
+chat-done-back = You play again.
+chat-done-rematch = Once more!
+chat-done-table = Here is the table again.
+
+## What a table, a person and a server choose
+
+chat-configure = Table { $table }: each choice holds at once.
+chat-as-come = as many as come
+chat-as-ever = as everywhere
+chat-seats = { $count } seats
+chat-language-en = English
+chat-language-fr = français
+chat-turns-slow = When the game is slow, or my time runs out
+chat-turns-always = Call me at every turn
+chat-turns-direct = Write to me at every turn
+chat-turns-never = Never tell me
+chat-opening-everyone = everybody
+chat-opening-role = those with a role
+chat-opening-moderators = moderators
+chat-usual = { $game }: what a new table is like in this server, where nothing else is said.
+chat-usual-of = Usual { $game }
+
+## What is kept
+
+chat-export = Send it all to me
+chat-exported = This is everything that is kept about you.
+chat-erase = Erase it
+chat-erase-ask = You will leave every table, and nothing will tell any more that it was you who played there. This cannot be undone.
+chat-erase-sure = Erase everything about me
+chat-erased = { $count ->
+    [0] There is nothing about you any more.
+    [one] Done: there is nothing about you any more, and at { $count } table nothing names you.
+   *[other] Done: there is nothing about you any more, and at { $count } tables nothing names you.
+}
+chat-record = The game at table { $table }. “bisqa replay” and “bisqa verify” read the file.
+chat-about = { $program }: a card table inside a chat, free software. The deals are settled before a game begins and can be checked after it.
+
+## Commands that are called otherwise here, and what commands take
+
+chat-parameter-code = table
+    .help = The code of a table; without it, the one that is shown here or where you sit.
+chat-parameter-level = level
+    .help = How strong the computer players are.
+chat-parameter-time = time
+    .help = How long a move may take.
+chat-parameter-seats = seats
+    .help = How many play; computers take the seats that stay empty.
+chat-parameter-computers = computers
+    .help = How many computer players sit down at once.
+chat-parameter-who = who
+    .help = Whose seat.
+chat-parameter-game = game
+    .help = Which game at the table, counted from 1; without it, the last one.
+chat-parameter-language = language
+    .help = Which language I speak.
+chat-parameter-turns = turns
+    .help = How you are told that it is your turn.
+chat-parameter-zone = zone
+    .help = Where your clocks are, such as Europe/Paris.
+chat-parameter-quiet_from = quiet-from
+    .help = From which hour on slow games leave you alone.
+chat-parameter-quiet_until = quiet-until
+    .help = Until which hour.
+chat-parameter-two_step = ask-twice
+    .help = Whether you are asked once more before a card is played.
+chat-parameter-threads = threads
+    .help = Whether each game gets a thread of its own.
+chat-parameter-opening = opening
+    .help = Who may open tables.
+chat-parameter-role = role
+    .help = The role that may open tables.
+chat-parameter-quiet = quiet
+    .help = Whether I write nothing here but the tables themselves.
+chat-parameter-number = number
+    .help = How many tricks you will take.
+chat-parameter-card = card
+    .help = Such as 5♣, “5c” or “five of clubs”; A♥ high or low.
+
+## One table in several chats
+
+chat-consent-asked = Table { $table } belongs to another chat: I have asked its host. Who looks after this chat may show it here at once.
+chat-consent-yes = Show it there
+chat-consent-given = Table { $table } is shown there from now on.
+chat-consent-late = Nobody waits for that any more.
