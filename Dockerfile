@@ -1,9 +1,9 @@
 FROM python:3.13-slim AS build
 
 WORKDIR /build
-COPY requirements/discord.lock requirements/
+COPY requirements/telegram.lock requirements/
 RUN python -m venv /opt/bisqa \
-    && /opt/bisqa/bin/pip install --no-cache-dir --require-hashes -r requirements/discord.lock
+    && /opt/bisqa/bin/pip install --no-cache-dir --require-hashes -r requirements/telegram.lock
 # The build backend is looked for on the PATH; it comes from the lock, too.
 ENV PATH=/opt/bisqa/bin:$PATH
 COPY pyproject.toml README.md LICENSE ./

@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = str(VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python"))
 STAMP = VENV / "bisqa-setup"
-LOCKS = ("run", "discord", "dev", "bench")  # each holds all that the one before holds
+LOCKS = ("run", "discord", "telegram", "dev", "bench")  # each holds all that the one before holds
 CHECKS = {
     "format": ("-m", "ruff", "format", "--check"),
     "lint": ("-m", "ruff", "check"),
@@ -54,7 +54,7 @@ def play(words: list[str]) -> None:
 
 def serve(words: list[str]) -> None:
     """Run the program for chats, with all that its platforms need."""
-    prepare("discord")
+    prepare("telegram")
     become("-P", "-m", "bot", "run", *words)
 
 

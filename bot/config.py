@@ -1,7 +1,8 @@
 """The settings of a program that runs for months: a TOML file, and the environment above it.
 
 Each setting has a variable, ``BISQA_SECTION__NAME``: ``BISQA_DISCORD__TOKEN``. A token may also
-stand in a file that ``token_file`` names, or be one of systemd's credentials, ``SECTION_token``.
+stand in a file that ``token_file`` names, or be one of systemd's credentials, ``SECTION_token``;
+so may any other secret of a platform.
 """
 
 import re
@@ -22,6 +23,14 @@ CREDENTIALS: Final = "CREDENTIALS_DIRECTORY"
 """The variable in which systemd names the folder of credentials."""
 
 Seconds = Annotated[float, Meta(ge=0, le=60)]
+Name = Annotated[str, Meta(min_length=1)]
+Address = Annotated[str, Meta(pattern="^https?://.")]
+_FORMS: Final = {
+    "token": (re.compile("[!-~]*"), "bad-token"),
+    "webhook_secret": (re.compile("[A-Za-z0-9_-]{0,256}"), "bad-webhook-secret"),
+}
+"""What secrets can be, and the code where one is not; none of them may be empty where it is said.
+"""
 _T = TypeVar("_T")
 
 
@@ -52,7 +61,7 @@ class Secret:
 class Database(Struct, frozen=True):
     """Where tables are kept."""
 
-    path: Annotated[str, Meta(min_length=1)] = "tables.db"
+    path: Name = "tables.db"
 
     def file(self) -> Path:
         """The database."""
@@ -70,7 +79,7 @@ class Log(Struct, frozen=True):
 class Health(Struct, frozen=True):
     """Where the program says how it is; ``port`` 0 is nowhere."""
 
-    host: Annotated[str, Meta(min_length=1)] = "127.0.0.1"
+    host: Name = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65_535)] = 9280
 
 
@@ -91,8 +100,8 @@ class Tables(Struct, frozen=True):
 
 
 class Platform(Struct, frozen=True):
-    """What every platform has. After loading, ``token`` is the token wherever it was found, and
-    ``language`` is never empty.
+    """What every platform has. After loading, ``token`` is the token wherever it was found (so is
+    every secret that has a ``…_file`` beside it), and ``language`` is never empty.
     """
 
     token: Secret = Secret()
@@ -105,8 +114,27 @@ class DiscordSettings(Platform, frozen=True):
     is greeted that the bot is added to, and how people reach whoever runs it.
     """
 
-    rest: Annotated[str, Meta(pattern="^https?://.")] = "https://discord.com/api/v10"
+    rest: Address = "https://discord.com/api/v10"
     gateway: Annotated[str, Meta(pattern="^$|^wss?://.")] = ""
+    greeting: bool = True
+    contact: str = msgspec.field(default="", name="owner_contact")
+
+
+class TelegramSettings(Platform, frozen=True):
+    """Telegram: the address below which its API and its files are, whether a group is greeted that
+    the bot is added to, and how people reach whoever runs it.
+
+    Where ``webhook_url`` is empty Telegram is asked for what is new. Else it calls that address,
+    which has to lead to the path of the same name at ``webhook_listen`` and ``webhook_port``, and
+    says ``webhook_secret`` there, which is then never empty.
+    """
+
+    base_url: Address = "https://api.telegram.org"
+    webhook_url: Annotated[str, Meta(pattern="^$|^https?://.")] = ""
+    webhook_listen: Name = "127.0.0.1"
+    webhook_port: Annotated[int, Meta(ge=1, le=65_535)] = 8443
+    webhook_secret: Secret = Secret()
+    webhook_secret_file: str = ""
     greeting: bool = True
     contact: str = msgspec.field(default="", name="owner_contact")
 
@@ -120,6 +148,7 @@ class Config(Struct, frozen=True):
     pace: Pace = Pace()
     tables: Tables = Tables()
     discord: DiscordSettings = DiscordSettings()
+    telegram: TelegramSettings = TelegramSettings()
 
     def platforms(self) -> dict[str, Platform]:
         """The platforms that have a token, by name."""
@@ -179,10 +208,17 @@ def load(file: Path | None, environment: Mapping[str, str], languages: Collectio
     made: dict[str, Any] = {name: kind(**chosen[name]) for name, kind in sections().items()}
     for name, section in made.items():
         if isinstance(section, Platform):
-            token = _token(name, section, environment)
+            found = dict(_secrets(name, section, environment))
             language = section.language or made["tables"].language
-            made[name] = msgspec.structs.replace(section, token=token, language=language)
+            made[name] = msgspec.structs.replace(section, **found, language=language)
+    if made["telegram"].webhook_url and not made["telegram"].webhook_secret:
+        raise BadConfig("no-webhook-secret")
     return Config(**made)
+
+
+def platform_names() -> tuple[str, ...]:
+    """The sections that are platforms."""
+    return tuple(name for name, kind in sections().items() if issubclass(kind, Platform))
 
 
 def _in_file(file: Path) -> Iterator[_Given]:
@@ -224,7 +260,7 @@ def _read(given: _Given, kind: Any) -> Any:
         value = msgspec.convert(given.value, wanted, strict=given.typed)
     except msgspec.ValidationError:
         raise BadConfig("bad-setting", place=given.place, **_possible(wanted)) from None
-    return _secret(value, given.place) if kind is Secret else value
+    return _secret(value, given.name, given.place) if kind is Secret else value
 
 
 def _possible(kind: Any) -> dict[str, Any]:
@@ -241,33 +277,48 @@ def _possible(kind: Any) -> dict[str, Any]:
     return {"kind": "text"}
 
 
-def _secret(text: str, place: str) -> Secret:
+def _secret(text: str, setting: str, place: str) -> Secret:
     secret = Secret(text.strip())
-    if not (secret.value.isascii() and secret.value.isprintable()) or " " in secret.value:
-        raise BadConfig("bad-token", place=place)
+    form, code = _FORMS[setting]
+    if not form.fullmatch(secret.value):
+        raise BadConfig(code, place=place)
     return secret
 
 
-def _token(name: str, section: Platform, environment: Mapping[str, str]) -> Secret:
-    """The token of a platform, wherever it stands; an empty one where there is none."""
-    if section.token and section.token_file:
-        raise BadConfig("two-tokens", platform=name)
-    file = section.token_file or _credential(name, environment)
-    if section.token or not file:
-        return section.token
+def _secrets(
+    name: str, section: Platform, environment: Mapping[str, str]
+) -> Iterator[tuple[str, Secret]]:
+    """Each secret of a platform, wherever it stands; an empty one where there is none."""
+    for setting in section.__struct_fields__:
+        given = getattr(section, setting)
+        if isinstance(given, Secret):
+            file = getattr(section, f"{setting}_file")
+            if given and file:
+                raise BadConfig("two-secrets", platform=name, setting=setting)
+            if file and not (given := _secret_in(file, setting)):
+                raise BadConfig(_FORMS[setting][1], place=file)
+            yield setting, given or _credential(name, setting, environment)
+
+
+def _secret_in(file: str, setting: str) -> Secret:
     try:
         text = Path(file).expanduser().read_text("utf-8", errors="replace")
     except OSError as failure:
         raise _unreadable(Path(file), failure) from failure
-    if not text.strip():
-        raise BadConfig("bad-token", place=file)
-    return _secret(text, file)
+    return _secret(text, setting, file)
 
 
-def _credential(name: str, environment: Mapping[str, str]) -> str:
-    """The file of systemd's credential with the token; "" where there is none."""
-    file = Path(environment.get(CREDENTIALS, ""), f"{name}_token")
-    return str(file) if environment.get(CREDENTIALS) and file.exists() else ""
+def _credential(name: str, setting: str, environment: Mapping[str, str]) -> Secret:
+    """The secret that systemd hands over. An empty file stands for none, as a missing one does: so
+    the unit says that nothing need be there.
+    """
+    folder = environment.get(CREDENTIALS)
+    try:
+        return _secret_in(str(Path(folder, f"{name}_{setting}")), setting) if folder else Secret()
+    except BadConfig as wrong:
+        if isinstance(wrong.__cause__, FileNotFoundError):
+            return Secret()
+        raise
 
 
 def _unreadable(file: Path, failure: OSError) -> BadConfig:

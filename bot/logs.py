@@ -33,9 +33,17 @@ HIDDEN: Final = "[hidden]"
 CARD: Final = "[card]"
 LONGEST: Final = 2_000
 """Characters of one text; the rest is cut off."""
-CHATTY: Final = ("aiosqlite", "alembic", "discord", "httpcore", "httpx", "sqlalchemy.engine")
+CHATTY: Final = (
+    "aiosqlite", "alembic", "discord", "httpcore", "httpx", "sqlalchemy.engine", "telegram",
+    "tornado",
+)  # fmt: skip
 """Libraries that tell every call or connection they make: of them only warnings are written."""
+VALUELESS: Final = ("telegram",)
+"""Libraries whose warnings hold all that was received, also what people wrote and are called: of
+them the words of a line are written, without the values that belong into them.
+"""
 
+_INNER = 30
 _READ = 10 * LONGEST
 _MOST = 50
 _FRAMES = 30
@@ -57,8 +65,8 @@ _SHAPES: Final = (
     # nothing is lost, for players are shown it anyway.
     (re.compile(r"[0-9a-fA-F]{64,}"), HIDDEN),
     # Telegram's token, which is also a part of every address that is called; and Discord's.
-    (re.compile(r"(/bot)\d+(?::|%3[Aa])[^/\s'\"?]*"), rf"\1{HIDDEN}"),
-    (re.compile(r"(?<!\d)\d{6,}(?::|%3[Aa])[\w-]{30,}"), HIDDEN),
+    (re.compile(r"(/bot)\d+(?::|%(?:25)*3[Aa])[^/\s'\"?]*"), rf"\1{HIDDEN}"),
+    (re.compile(r"(?<!\d)\d{6,}(?::|%(?:25)*3[Aa])[\w-]{30,}"), HIDDEN),
     (re.compile(r"(?<![\w-])[\w-]{23,}\.[\w-]{6,7}\.[\w-]{27,}"), HIDDEN),
     # Who has the address of an answer to a press may answer in the bot's name.
     (re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/\s'\"?]+"), rf"\1{HIDDEN}"),
@@ -100,12 +108,15 @@ _tokens: tuple[str, ...] = ()
 
 def hide(token: str) -> None:
     """From now on ``token`` (a password, …) is in no line, whatever it looks like; "" is ignored.
+    Nor is what stands behind its colon, where that is as long as in Telegram's.
 
     To be called as soon as it has been read.
     """
     global _tokens
     token = token.strip()
+    inner = token.partition(":")[2]
     forms = {token, quote(token, safe=""), repr(token)[1:-1]} - {""}
+    forms |= {inner} if len(inner) >= _INNER else set()
     _tokens = tuple(sorted({*_tokens, *forms}, key=len, reverse=True))  # one may hold another
 
 
@@ -223,6 +234,8 @@ class _Lines(ProcessorFormatter):
         super().__init__(processors=[_head, renderer], foreign_pre_chain=_CLEANING)
 
     def format(self, record: logging.LogRecord) -> str:
+        if record.name.partition(".")[0] in VALUELESS:
+            record = logging.makeLogRecord({**record.__dict__, "args": ()})
         try:
             return super().format(record)
         except Exception as failure:  # its values do not fit its text, or cannot be written

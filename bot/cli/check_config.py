@@ -11,8 +11,8 @@ from pathlib import Path
 from bot.cli.output import say
 from bot.cli.run import configure_logs, frontend_of
 from bot.cli.settings import no_token, settings, settings_file, told
-from bot.config import BadConfig, Config, Health, Log
-from bot.health import ask, port_taken
+from bot.config import BadConfig, Config, Health, Log, TelegramSettings
+from bot.health import State, ask, port_taken
 from bot.logs import configure
 from bot.texts.catalogue import Words
 
@@ -44,6 +44,8 @@ def _checks(config: Config) -> Iterator[Callable[[Words], str]]:
     if config.log.file:
         yield partial(_log, config.log)
     yield partial(_port, config.health)
+    if config.telegram.token and config.telegram.webhook_url:
+        yield partial(_webhook, config.telegram, config.health)
 
 
 def _platform(name: str, words: Words) -> str:
@@ -83,4 +85,17 @@ def _port(place: Health, words: Words) -> str:
     except OSError as failure:
         if ask(place.host, place.port) is None:
             raise port_taken(place.host, place.port, failure) from failure
+        return words("running-check-port-ours", **told)
+
+
+def _webhook(place: TelegramSettings, health: Health, words: Words) -> str:
+    told = {"host": place.webhook_listen, "port": str(place.webhook_port)}
+    try:
+        with socket.create_server((place.webhook_listen, place.webhook_port)):
+            return words("running-check-webhook", **told)
+    except OSError as failure:
+        running = ask(health.host, health.port) or {}
+        if running.get("telegram") is not State.OK:
+            taken = port_taken(place.webhook_listen, place.webhook_port, failure)
+            raise BadConfig("webhook-port-taken", **taken.params) from failure
         return words("running-check-port-ours", **told)

@@ -4,7 +4,7 @@ import os
 from argparse import Namespace
 from pathlib import Path
 
-from bot.config import BadConfig, Config, load
+from bot.config import PREFIX, BadConfig, Config, load, platform_names
 from bot.texts.catalogue import Words
 from bot.texts.languages import LANGUAGES
 
@@ -28,7 +28,8 @@ def settings(arguments: Namespace) -> Config:
 
 def no_token() -> BadConfig:
     """There is no platform to play on."""
-    return BadConfig("no-token", variable="BISQA_DISCORD__TOKEN")
+    variables = tuple(f"{PREFIX}{name.upper()}__TOKEN" for name in platform_names())
+    return BadConfig("no-token", variables=variables)
 
 
 def told(wrong: BadConfig, words: Words) -> str:

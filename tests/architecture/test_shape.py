@@ -125,7 +125,7 @@ def test_no_trace_of_where_it_was_written(trace: str) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("name", ["run", "dev", "bench"])
+@pytest.mark.parametrize("name", ["run", "discord", "telegram", "dev", "bench"])
 def test_locks_are_pinned_by_hash_and_name_no_source(name: str) -> None:
     lock = text_of(f"requirements/{name}.lock")
     for entry in lock.replace("\\\n", "").splitlines():
@@ -138,8 +138,8 @@ def test_locks_are_pinned_by_hash_and_name_no_source(name: str) -> None:
 def test_locks_hold_what_the_project_asks_for() -> None:
     project = tomllib.loads(text_of("pyproject.toml"))
     asked = project["build-system"]["requires"] + project["project"]["dependencies"]
-    for lock, extra in (("run", None), ("dev", "dev"), ("bench", "bench")):
-        asked += project["project"]["optional-dependencies"].get(extra, [])
+    for lock in ("run", "discord", "telegram", "dev", "bench"):
+        asked += project["project"]["optional-dependencies"].get(lock, [])
         pinned = set(re.findall(r"^([a-z0-9-]+)==", text_of(f"requirements/{lock}.lock"), re.M))
         names = {re.sub(r"[-_.]+", "-", re.split(r"[^\w.-]", each)[0].lower()) for each in asked}
         assert names - pinned == set(), lock

@@ -13,6 +13,7 @@ from bot.config import (
     Config,
     DiscordSettings,
     Secret,
+    TelegramSettings,
     load,
     sections,
     settings_of,
@@ -24,6 +25,8 @@ from bot.texts.languages import LANGUAGES
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "config.example.toml"
 TOKEN = "MTIzNDU2.abcdef.ghijkl"
+TELEGRAM = "123456789:" + "AAF-ab_0" * 4 + "xyz"
+PLATFORMS = {"discord": TOKEN, "telegram": TELEGRAM}
 
 
 def written(folder: Path, text: str) -> Path:
@@ -41,6 +44,7 @@ def test_nothing_said_is_all_defaults() -> None:
     assert config.platforms() == {}
     assert config.database.path == "tables.db"
     assert config.discord == DiscordSettings(language="en")
+    assert config.telegram == TelegramSettings(language="en")
 
 
 def test_the_paces_are_those_of_the_tables() -> None:
@@ -82,10 +86,33 @@ def test_a_file_is_read(tmp_path: Path) -> None:
     assert (config.log.level, config.pace.trick) == ("debug", 0)
 
 
+def test_settings_of_telegram_are_read(tmp_path: Path) -> None:
+    config = loaded(
+        f"[telegram]\ntoken = '{TELEGRAM}'\nbase_url = 'http://localhost:8081'\n"
+        "webhook_url = 'https://host/telegram'\nwebhook_listen = '0.0.0.0'\nwebhook_port = 80\n"
+        "webhook_secret = 'open_sesame-1'\nowner_contact = 'Ana'\n",
+        tmp_path,
+        {"BISQA_TELEGRAM__LANGUAGE": "fr"},
+    )
+    assert config.platforms() == {"telegram": config.telegram}
+    assert config.telegram == TelegramSettings(
+        token=Secret(TELEGRAM),
+        language="fr",
+        base_url="http://localhost:8081",
+        webhook_url="https://host/telegram",
+        webhook_listen="0.0.0.0",
+        webhook_port=80,
+        webhook_secret=Secret("open_sesame-1"),
+        contact="Ana",
+    )
+
+
 def test_every_setting_has_a_variable_that_comes_first(tmp_path: Path) -> None:
     samples = {
         str: "/x", bool: "false", Secret: TOKEN, "level": "error", "format": "json", "port": "81",
         "language": "fr", "rest": "http://[::1]:8/", "gateway": "ws://[::1]:9", "token_file": "",
+        "base_url": "http://[::1]:7", "webhook_url": "https://h/x", "webhook_port": "81",
+        "webhook_secret": "sesame", "webhook_secret_file": "",
     }  # fmt: skip
     variables = {
         f"BISQA_{section}__{name}".upper(): samples.get(name, samples.get(field.type, "0.5"))
@@ -96,7 +123,7 @@ def test_every_setting_has_a_variable_that_comes_first(tmp_path: Path) -> None:
     for section, kind in sections().items():
         for name, field in settings_of(kind).items():
             value = getattr(getattr(config, section), field.attribute)
-            assert value != field.default or name == "token_file", name
+            assert value != field.default or name.endswith("_file"), name
             assert plain(value) in (0.5, 81, False, *variables.values()), name
 
 
@@ -106,16 +133,49 @@ def test_a_variable_overrides_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("where", ["setting", "variable", "credential"])
-def test_a_token_may_stand_in_a_file(where: str, tmp_path: Path) -> None:
-    file = tmp_path / "discord_token"
-    file.write_text(f"{TOKEN}\n")
+@pytest.mark.parametrize(
+    ("platform", "setting", "value"),
+    [
+        ("discord", "token", TOKEN),
+        ("telegram", "token", TELEGRAM),
+        ("telegram", "webhook_secret", "open_sesame-1"),
+    ],
+)
+def test_a_secret_may_stand_in_a_file(
+    platform: str, setting: str, value: str, where: str, tmp_path: Path
+) -> None:
+    file = tmp_path / f"{platform}_{setting}"
+    file.write_text(f"{value}\n")
     environment = {
         "setting": {},
-        "variable": {"BISQA_DISCORD__TOKEN_FILE": str(file)},
+        "variable": {f"BISQA_{platform}__{setting}_file".upper(): str(file)},
         "credential": {"CREDENTIALS_DIRECTORY": str(tmp_path)},
     }[where]
-    text = f"[discord]\ntoken_file = '{file}'\n" if where == "setting" else ""
-    assert loaded(text, tmp_path, environment).discord.token.value == TOKEN
+    text = f"[{platform}]\n{setting}_file = '{file}'\n" if where == "setting" else ""
+    found = getattr(getattr(loaded(text, tmp_path, environment), platform), setting)
+    assert found == Secret(value)
+
+
+def test_each_platform_has_its_own_credential(tmp_path: Path) -> None:
+    for platform, token in PLATFORMS.items():
+        (tmp_path / f"{platform}_token").write_text(token)
+    config = load(None, {"CREDENTIALS_DIRECTORY": str(tmp_path)}, LANGUAGES)
+    found = {name: platform.token.value for name, platform in config.platforms().items()}
+    assert found == PLATFORMS
+
+
+def test_a_credential_that_nobody_may_read_is_told(tmp_path: Path) -> None:
+    (tmp_path / "telegram_token").mkdir()
+    with pytest.raises(BadConfig) as wrong:
+        load(None, {"CREDENTIALS_DIRECTORY": str(tmp_path)}, LANGUAGES)
+    assert "telegram_token cannot be read (Is a directory)" in told(wrong.value, "en")
+
+
+def test_an_empty_credential_is_none(tmp_path: Path) -> None:
+    (tmp_path / "discord_token").write_text("\n")
+    (tmp_path / "telegram_token").write_text(TELEGRAM)
+    config = load(None, {"CREDENTIALS_DIRECTORY": str(tmp_path)}, LANGUAGES)
+    assert list(config.platforms()) == ["telegram"]
 
 
 def test_credentials_of_others_are_no_token(tmp_path: Path) -> None:
@@ -134,6 +194,12 @@ def test_a_token_is_never_shown() -> None:
         assert "plain-word" not in text
     assert logs.clean("a line with plain-word in it") == "a line with [hidden] in it"
     assert "plain-word" not in repr(logs.clean({"x": config.discord.token}))
+
+
+def test_a_secret_of_a_webhook_is_never_shown() -> None:
+    config = load(None, {"BISQA_TELEGRAM__WEBHOOK_SECRET": "plain-secret-word"}, LANGUAGES)
+    assert "plain-secret-word" not in repr(config)
+    assert logs.clean("heard plain-secret-word there") == "heard [hidden] there"
 
 
 WRONG = [
@@ -156,8 +222,19 @@ WRONG = [
     ("[discord]\ntoken = 3", "[discord] token takes a text"),
     ("[discord]\ntoken = 'a'\ntoken_file = 'b'", "both a token and a token_file for discord"),
     ("[discord]\ntoken_file = '/dev/null/x'", "/dev/null/x cannot be read (Not a directory)"),
+    ("[telegram]\ntoken = 'a'\ntoken_file = 'b'", "both a token and a token_file for telegram"),
+    ("[telegram]\nwebhook_secret = 'a'\nwebhook_secret_file = 'b'",
+     "both a webhook_secret and a webhook_secret_file for telegram"),
+    ("[telegram]\nwebhook_secret_file = '/dev/null'", "/dev/null takes 1 to 256 of A-Z, a-z,"),
+    ("[telegram]\nwebhook_secret = 'a:b'", "[telegram] webhook_secret takes 1 to 256 of A-Z,"),
+    (f"[telegram]\nwebhook_secret = '{'a' * 257}'", "[telegram] webhook_secret takes 1 to 256"),
+    ("[telegram]\nwebhook_url = 'https://h'", "[telegram] webhook_url needs a webhook_secret"),
+    ("[telegram]\nwebhook_url = 'h:443'", "[telegram] webhook_url takes a whole internet addr"),
+    ("[telegram]\nbase_url = ''", "[telegram] base_url takes a whole internet address"),
+    ("[telegram]\nwebhook_port = 0", "[telegram] webhook_port takes a number from 1 to 65535."),
+    ("[telegram]\nwebhook_listen = ''", "[telegram] webhook_listen takes a text in quotes"),
     ("[discord]\ntokn = 'a'", "[discord] tokn is no setting: you can choose token, token_file,"),
-    ("[irc]", "[irc] is no setting: you can choose database, log, health, pace, tables or disc"),
+    ("[irc]", "[irc] is no setting: you can choose database, log, health, pace, tables, disc"),
     ("log = 'info'", "[log] is to be a section with settings"),
     ("[log]\nlevel = info", "Line 2 of"),
     ("[log", "is not in the form of settings (TOML)"),

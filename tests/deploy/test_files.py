@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import sections, settings_of
+from bot.config import CREDENTIALS, Secret, platform_names, sections, settings_of
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPOSE = ("check-jsonschema", "--builtin-schema", "vendor.compose-spec")
@@ -72,7 +72,27 @@ def test_variables_are_those_of_settings(name: str) -> None:
 
 
 def test_credentials_are_found_where_the_program_looks() -> None:
-    assert "LoadCredential=discord_token:" in text_of("deploy/bisqa.service")
+    """Each may be missing: a platform may be left out."""
+    unit = text_of("deploy/bisqa.service").splitlines()
+    compose = text_of("compose.yaml")
+    secrets = {
+        f"{platform}_{setting}"
+        for platform in platform_names()
+        for setting, field in settings_of(sections()[platform]).items()
+        if field.type is Secret
+    }
+    assert secrets == {"discord_token", "telegram_token", "telegram_webhook_secret"}
+    for name in secrets:
+        assert f"LoadCredential={name}:/etc/bisqa/{name}" in unit
+        assert f"SetCredential={name}:\\n" in unit
+        assert name in compose
+    assert f"{CREDENTIALS}: /run/secrets" in compose
+    assert "- /etc/bisqa:/run/secrets:ro" in compose
+
+
+def test_a_file_of_each_platform_is_kept_out_of_the_repository() -> None:
+    ignored = text_of(".gitignore").splitlines()
+    assert [name for name in platform_names() if f"/{name}_token" not in ignored] == []
 
 
 def test_the_image_is_made_of_what_reaches_it() -> None:

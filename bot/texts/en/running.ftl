@@ -21,10 +21,13 @@ running-bad-setting = { $kind ->
    *[text] { $place } takes a text in quotes that is not empty.
 }
 running-bad-token = { $place } holds no token: copy the token alone, from where the platform shows it.
-running-two-tokens = There is both a token and a token_file for { $platform }: keep one of them.
-running-no-token = There is no token yet: put that of your bot into { $variable }, or into the file that { $variable }_FILE names; docs/running.md tells where it comes from.
+running-bad-webhook-secret = { $place } takes 1 to 256 of A-Z, a-z, 0-9, _ and -: make one up that nobody can guess.
+running-no-webhook-secret = [telegram] webhook_url needs a webhook_secret: without one anybody could speak to your bot in Telegram’s name.
+running-two-secrets = There is both a { $setting } and a { $setting }_file for { $platform }: keep one of them.
+running-no-token = There is no token yet: put that of your bot into { $variables }, or the name of a file that holds it into the same with _FILE behind; docs/running.md tells where it comes from.
 running-no-library = The library for { $platform } is not installed: install the requirements in { $lock }.
 running-port-taken = Port { $port } of { $host } cannot be used ({ $reason }): choose another one as [health] port, or 0 for none.
+running-webhook-port-taken = Port { $port } of { $host } cannot be used ({ $reason }): choose another one as [telegram] webhook_port, or an address of this machine as webhook_listen.
 running-no-log = The log file { $path } cannot be written ({ $reason }): check its folder and who may write there.
 running-refused = { $platform } does not know the token, and is left out: put a valid one into the settings and start again.
 running-nobody-left = No platform is left to play on, so the program ends.
@@ -40,6 +43,7 @@ running-check-port = Port { $port } of { $host } is free.
 running-check-port-ours = Port { $port } of { $host } is used by the running program.
 running-check-no-port = Nothing answers how the program is: [health] port is 0.
 running-check-log = Log lines can be written to { $path }.
+running-check-webhook = Telegram can be heard at port { $port } of { $host }.
 
 running-health-good = The program is well: { $parts }.
 running-health-bad = The program runs, but is not ready: { $parts }.

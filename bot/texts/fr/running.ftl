@@ -21,10 +21,13 @@ running-bad-setting = { $kind ->
    *[text] { $place } veut un texte entre guillemets, qui n’est pas vide.
 }
 running-bad-token = { $place } ne contient pas de jeton : copie le jeton seul, là où la plateforme le montre.
-running-two-tokens = Il y a à la fois un token et un token_file pour { $platform } : garde l’un des deux.
-running-no-token = Il n’y a pas encore de jeton : mets celui de ton bot dans { $variable }, ou dans le fichier que nomme { $variable }_FILE ; docs/running.md dit d’où il vient.
+running-bad-webhook-secret = { $place } veut de 1 à 256 signes parmi A-Z, a-z, 0-9, _ et - : invente quelque chose que personne ne peut deviner.
+running-no-webhook-secret = [telegram] webhook_url demande un webhook_secret : sans lui, n’importe qui pourrait parler à ton bot au nom de Telegram.
+running-two-secrets = Il y a à la fois un { $setting } et un { $setting }_file pour { $platform } : garde l’un des deux.
+running-no-token = Il n’y a pas encore de jeton : mets celui de ton bot dans { $variables }, ou le nom d’un fichier qui le contient dans la même variable suivie de _FILE ; docs/running.md dit d’où il vient.
 running-no-library = La bibliothèque pour { $platform } n’est pas installée : installe ce que demande { $lock }.
 running-port-taken = Le port { $port } de { $host } n’est pas utilisable ({ $reason }) : choisis-en un autre comme [health] port, ou 0 pour aucun.
+running-webhook-port-taken = Le port { $port } de { $host } n’est pas utilisable ({ $reason }) : choisis-en un autre comme [telegram] webhook_port, ou une adresse de cette machine comme webhook_listen.
 running-no-log = Le journal { $path } ne peut pas s’écrire ({ $reason }) : vérifie son dossier et qui peut y écrire.
 running-refused = { $platform } ne connaît pas le jeton et reste de côté : mets-en un bon dans les réglages et relance.
 running-nobody-left = Il ne reste aucune plateforme où jouer : le programme s’arrête.
@@ -40,6 +43,7 @@ running-check-port = Le port { $port } de { $host } est libre.
 running-check-port-ours = Le port { $port } de { $host } sert au programme en marche.
 running-check-no-port = Rien ne dit comment va le programme : [health] port vaut 0.
 running-check-log = Le journal peut s’écrire dans { $path }.
+running-check-webhook = Telegram pourra se faire entendre au port { $port } de { $host }.
 
 running-health-good = Le programme va bien : { $parts }.
 running-health-bad = Le programme tourne mais n’est pas prêt : { $parts }.

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.cli.main import main
+from bot.health import State
 from tests.bot.online import FakeOnline
 
 Capture = pytest.CaptureFixture[str]
@@ -22,9 +23,10 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name in [name for name in os.environ if name.startswith("BISQA_")]:
         monkeypatch.delenv(name)
-    discord: Any = ModuleType("bot.discord")
-    discord.FRONTEND = FakeOnline
-    monkeypatch.setitem(sys.modules, "bot.discord", discord)
+    for name in ("bot.discord", "bot.telegram"):
+        module: Any = ModuleType(name)
+        module.FRONTEND = FakeOnline
+        monkeypatch.setitem(sys.modules, name, module)
 
 
 @pytest.fixture
@@ -49,6 +51,8 @@ def test_without_a_token_it_says_what_to_do(
     code, out, err = run(capsys, "run", "--lang", language)
     assert (code, out) == (2, "")
     assert says in err
+    for platform in ("DISCORD", "TELEGRAM"):
+        assert f"BISQA_{platform}__TOKEN" in err
     assert err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
 
@@ -79,6 +83,18 @@ def test_without_the_library_of_a_platform(
     assert (code, out.count("\n"), err.count("\n")) == expected
     assert "discord is not installed: install the requirements in requirements/discord.lock" in (
         out + err
+    )
+
+
+def test_a_missing_library_is_named_by_its_own_lock(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BISQA_TELEGRAM__TOKEN", "123456:sesame")
+    monkeypatch.setitem(sys.modules, "bot.telegram", None)
+    code, _, err = run(capsys, "run", "--lang", "en")
+    assert code == 2
+    assert (
+        "telegram is not installed: install the requirements in requirements/telegram.lock" in err
     )
 
 
@@ -133,3 +149,51 @@ def test_a_program_that_cannot_be_asked(capsys: Capture) -> None:
     code, out, _ = run(capsys, "check-config", "--lang", "en")
     assert code == 0
     assert "[health] port is 0" in out
+
+
+@pytest.fixture
+def _webhook(_in_order: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (
+        ("TOKEN", "123456:sesame"),
+        ("WEBHOOK_URL", "https://host/hidden-path"),
+        ("WEBHOOK_SECRET", "open_sesame"),
+    ):
+        monkeypatch.setenv(f"BISQA_TELEGRAM__{name}", value)
+
+
+@pytest.mark.usefixtures("_webhook")
+def test_where_telegram_is_heard(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        monkeypatch.setenv("BISQA_TELEGRAM__WEBHOOK_PORT", port)
+        code, out, _ = run(capsys, "check-config", "--lang", "en")
+        assert code == 2
+        assert (
+            f"✗ Port {port} of 127.0.0.1 cannot be used (Address already in use): choose another "
+            "one as [telegram] webhook_port, or an address of this machine as webhook_listen."
+        ) in out.splitlines()
+        for state, expected in ((State.OK, 0), (State.FAILING, 2)):
+            monkeypatch.setattr(
+                "bot.cli.check_config.ask", lambda *_, state=state: {"telegram": state}
+            )
+            code, out, _ = run(capsys, "check-config", "--lang", "en")
+            assert code == expected
+            ours = f"✓ Port {port} of 127.0.0.1 is used by the running program."
+            assert (ours in out.splitlines()) == (state is State.OK)
+    code, out, _ = run(capsys, "check-config", "--lang", "en")
+    assert code == 0
+    assert "✓ There is a token for telegram, and its library." in out
+    assert f"✓ Telegram can be heard at port {port} of 127.0.0.1." in out.splitlines()
+    for hidden in ("sesame", "hidden-path"):
+        assert hidden not in out
+
+
+@pytest.mark.parametrize("command", ["run", "check-config", "health"])
+@pytest.mark.usefixtures("_webhook")
+def test_a_webhook_needs_a_secret(
+    command: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BISQA_TELEGRAM__WEBHOOK_SECRET", "")
+    code, out, err = run(capsys, command, "--lang", "en")
+    assert (code, out) == (2, "")
+    assert "webhook_url needs a webhook_secret" in err
