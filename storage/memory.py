@@ -94,7 +94,9 @@ class MemoryStore:
         """See `Store.tables_in`."""
         self._check_open()
         return self._with_a_row(
-            row.table for row in self._rows.all(ScreenRecord) if row.chat == chat
+            row.table
+            for row in self._rows.all(ScreenRecord)
+            if row.chat == chat or (chat.endswith("/") and row.chat.startswith(chat))
         )
 
     async def screens(self, table: TableId) -> tuple[ScreenRecord, ...]:

@@ -80,10 +80,8 @@ class Answer(Protocol):
     async def redraw(self, said: Said) -> None:
         """The answer that was pressed looks like this now."""
 
-    async def done(self, told: str, said: Said | None = None) -> None:
-        """It was carried out, as ``told``; where the table's screens do not show that, ``said``
-        may say more.
-        """
+    async def done(self, told: str, said: Said | None = None, *, shown: bool = False) -> None:
+        """It was carried out, as ``told``; ``said`` says more. It is ``shown`` where they asked."""
 
     async def draw(self, drawn: Drawn) -> None:
         """What was pressed looks like this now. Raises whatever goes wrong."""

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from bot.chatting.about import About
 from bot.chatting.addresses import is_public
 from bot.chatting.asking import Answer, Asker, Visit
+from bot.chatting.commands import GAMES_OWN, GENERAL, TABLE
 from bot.chatting.ids import Move, Order, Remembered, Wish
 from bot.chatting.layout import order_button
 from bot.chatting.lookup import Lookup
@@ -29,6 +30,7 @@ from bot.chatting.reading import (
 )
 from bot.chatting.sheets import Button, HandSheet, Tone, sheet
 from bot.logs import bound, get
+from bot.parsing.commands import Call
 from bot.parsing.commands import Move as Typed
 from bot.parsing.errors import ParseError
 from bot.parsing.tables import read_at
@@ -42,8 +44,6 @@ from engine.errors import GameError
 
 Work: TypeAlias = Callable[[Asker, Answer], Awaitable[None]]
 
-GAMES_OWN = ("rules", "tips")
-"""What can be asked of a game, behind its name."""
 WAYS_OUT: Mapping[type[Exception], str] = {GamePaused: "resume", Away: "back"}
 """What helps against a refusal: the command of a button."""
 MOST_ASKED = 2_000
@@ -92,6 +92,8 @@ class Desk:
                 await self.serve(visit, partial(self._move, what, visit), what.table)
             case Order():
                 await self.serve(visit, partial(self._order, what, values), what.table)
+            case Wish(about, game) if about in ("new", *GAMES_OWN):
+                await self.typed(visit, about, {}, game)
             case Wish():
                 await self.serve(visit, partial(self._panels.chosen, what, values))
 
@@ -100,6 +102,10 @@ class Desk:
     ) -> None:
         """A command."""
         await self.serve(visit, partial(self._command, command, given, game))
+
+    async def line(self, visit: Visit, text: str) -> None:
+        """Something typed where nobody else reads: a move, or a command in other words."""
+        await self.serve(visit, partial(self._line, text))
 
     async def unknown(self, visit: Visit) -> None:
         """Something that nobody knows any more."""
@@ -278,6 +284,25 @@ class Desk:
         move = read_at(seen, line, asker.words.language)
         if not isinstance(move, Typed):
             raise ParseError("unknown-command")
+        await self._made(seen, move, asker, answer)
+
+    async def _line(self, text: str, asker: Asker, answer: Answer) -> None:
+        seen = await self._lookup.meant(asker, to_move=True)
+        try:
+            match read_at(seen, text, asker.words.language):
+                case Typed() as move if seen.seat is not None:
+                    await self._made(seen, move, asker, answer)
+                case Typed():
+                    raise NotSeated()
+                case Call(command) if command in (*GAMES_OWN, *GENERAL, *TABLE):
+                    await self._command(command, {}, "", asker, answer)
+                case _:
+                    raise ParseError("unknown-command")
+        except (TableError, ParseError) as reason:
+            await self._refuse(asker, answer, reason, seen.table)
+
+    async def _made(self, seen: TableView, move: Typed, asker: Asker, answer: Answer) -> None:
+        """Make a typed move, once it is sure."""
         if seen.decision is not None and await self._asks_twice(asker, seen, move.action):
             asked = Move(seen.table, Press(seen.game_number, seen.decision), move.action)
             await answer.say(sure_sheet(asker.words, asked, seen))
@@ -286,7 +311,8 @@ class Desk:
         await self.service.handle(act)
         told = words_for(asker.words, seen).action(move.action, done=True)
         now = await self.service.look(seen.table, asker.person)
-        await answer.done(told, hand_of(asker.words, now))
+        shown = seen.table in await self.service.tables_in(asker.chat)
+        await answer.done(told, hand_of(asker.words, now), shown=shown)
 
     async def _at_table(
         self, name: str, given: Mapping[str, Any], asker: Asker, answer: Answer
@@ -322,4 +348,5 @@ class Desk:
         if now.phase is Phase.PLAYING and now.seat is not None:
             buttons.append(order_button(now, "hand", asker.words))
         told = done(asker.words, name, seen)
-        await answer.done(told, state_sheet(asker.words, told, now, buttons))
+        shown = seen.table in await self.service.tables_in(asker.chat)
+        await answer.done(told, state_sheet(asker.words, told, now, buttons), shown=shown)

@@ -97,7 +97,7 @@ class OpeningTables:
             _check_policy(await self._service.chat_settings(asker.owner), asker)
         await self._publisher.show(seen.table, Showing(asker.chat, "" if public else asker.person))
         told = asker.words("chat-done-table")
-        await answer.done(told, state_sheet(asker.words, told, seen))
+        await answer.done(told, state_sheet(asker.words, told, seen), shown=True)
 
     async def agree(self, asker: Asker, seen: TableView, token: str, answer: Answer) -> None:
         """The host agrees that the table is shown where somebody has asked for it."""
@@ -143,7 +143,7 @@ class OpeningTables:
         await self.remember_locale(asker)  # the first drawing speaks to them already
         opened = await self._service.handle(command)
         told = asker.words("chat-opened-solo", table=opened.table)
-        await answer.done(told, sheet(told))
+        await answer.done(told, shown=True)
 
     async def _lacks(self, asker: Asker, answer: Answer) -> bool:
         """Say what the bot may not do here but has to, if there is anything."""
@@ -158,7 +158,8 @@ def wanted(offer: GameOffer, given: Mapping[str, Any], usual: Usual) -> Wanted:
     specs = {spec.name: spec for spec in offer.options}
     chosen = {name: specs[name].read(str(value)) for name, value in given.items() if name in specs}
     options = {**usual.options, **chosen}
-    time = TIMES[given["time"]] if "time" in given else usual.time or LIVE
+    time = given.get("time", usual.time or LIVE)
+    time = time if isinstance(time, TimeControl) else TIMES[time]
     level = Level(given["level"]) if "level" in given else usual.level or Level.NORMAL
     seats = given.get("seats", usual.seats)
     return Wanted(Usual(options, seats=seats), time, level, int(given.get("computers", 0)))

@@ -132,9 +132,12 @@ def _panel(
     buttons: Sequence[Button] = (),
     more: Sequence[RoleMenu] = (),
     opened: str = "",
+    *,
+    common: bool = True,
 ) -> Sheet:
     menus = [Menu(field.label, what, field.options) for field, what in listed]
-    return Sheet(tuple(map(block, texts)), tuple(buttons), (*menus, *more), opened=opened)
+    shown = (*menus, *more)
+    return Sheet(tuple(map(block, texts)), tuple(buttons), shown, opened=opened, common=common)
 
 
 def _chat_of(asker: Asker) -> str:
@@ -166,7 +169,8 @@ def _me_panel(settings: Settings, words: Words, platform: str, opened: str) -> S
         begin=settings.quiet_from,
         end=settings.quiet_until,
     )
-    return _panel([told], [(each, Wish("me", each.name)) for each in shown], opened=opened)
+    listed = [(each, Wish("me", each.name)) for each in shown]
+    return _panel([told], listed, opened=opened, common=False)
 
 
 def _personal(settings: Settings, given: Mapping[str, Any]) -> Settings:

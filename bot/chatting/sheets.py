@@ -104,7 +104,8 @@ class File:
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A message: texts, menus, and buttons below them. ``public`` says the same so that all may
-    read it, where an answer can be given in no other way; "" where it is for who asked alone.
+    read it, where an answer can be given in no other way; "" where it is for who asked alone. A
+    ``common`` one may be read by everybody as it is.
 
     ``opened`` is the menu, by what it is about, that somebody looks at where a platform shows one
     at a time.
@@ -116,6 +117,7 @@ class Sheet:
     file: File | None = None
     public: str = ""
     opened: str = ""
+    common: bool = False
 
 
 @dataclass(frozen=True, slots=True)

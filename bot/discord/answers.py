@@ -59,7 +59,7 @@ class DiscordAnswer:
         """A message that nobody else sees."""
         await self._try(partial(self._say, said))
 
-    async def done(self, told: str, said: Said | None = None) -> None:
+    async def done(self, told: str, said: Said | None = None, *, shown: bool = False) -> None:
         """See `Answer`: to a command there is always an answer, to a press the screen tells it."""
         message = self._interaction.message
         if message and message.flags.ephemeral:

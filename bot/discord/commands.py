@@ -14,7 +14,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.chatting.desk import GAMES_OWN
+from bot.chatting.commands import GAMES_OWN
 from bot.chatting.times import TIMES
 from bot.discord.refusals import LOST
 from bot.discord.translator import Told, named, said, text

@@ -101,7 +101,8 @@ class SqlReader:
     async def tables_in(self, chat: str) -> tuple[TableRecord, ...]:
         """See `Store.tables_in`."""
         columns = schema.screens.c
-        names = select(columns.table).where(columns.chat == chat)
+        whole = columns.chat.startswith(chat, autoescape=True)
+        names = select(columns.table).where(whole if chat.endswith("/") else columns.chat == chat)
         chosen = _NEWEST_FIRST.where(schema.tables.c.id.in_(names))
         return await self._records(TableRecord, chosen)
 

@@ -1,0 +1,217 @@
+"""The answer to one request: to a press a few words that only who pressed sees, and to what does not
+fit into them, or was typed, the most private way that there is.
+"""
+
+from collections.abc import Coroutine
+from typing import Any
+
+from telegram import CallbackQuery, Message
+
+from bot.chatting.sheets import HandSheet, Said, sheet
+from bot.logs import get
+from bot.tables.ports import DrawingError, Drawn
+from bot.telegram.addresses import message_id, place_of
+from bot.telegram.markup import cut
+from bot.telegram.means import Means
+from bot.telegram.pages import LONGEST_ALERT, Page, alert_of, fits_alert, page_of
+from bot.telegram.refusals import LOST
+from bot.telegram.whispers import Occasion, ephemeral_id
+from bot.texts.catalogue import Words
+
+_log = get("telegram")
+
+
+class _Answer:
+    """What both kinds of answers have in common."""
+
+    draws = False
+
+    def __init__(self, means: Means, occasion: Occasion) -> None:
+        self._means = means
+        self._occasion = occasion
+        place = place_of(occasion.chat)
+        self._group = place.group if place else None
+
+    async def draw(self, drawn: Drawn) -> None:
+        """Nothing that was pressed can be drawn by the answer: see ``draws``."""
+        raise NotImplementedError
+
+    def _page(self, said: Said) -> Page:
+        return page_of(said, self._occasion.person)
+
+    async def _whispered(self, said: Said) -> bool:
+        if self._group is None:
+            return False
+        return await self._means.whisper(self._occasion, self._group, self._page(said))
+
+    async def _shown_to_all(self, said: Said) -> bool:
+        """What may be read by all, such as a panel for those who look after a group, is."""
+        if isinstance(said, HandSheet) or not said.common or self._group is None:
+            return False
+        return await self._means.speak(self._occasion.chat, page_of(said, ""))
+
+
+class PressAnswer(_Answer):
+    """Answers a press: see `bot.chatting.asking.Answer`. ``hint`` is told with what was done."""
+
+    def __init__(
+        self, query: CallbackQuery, means: Means, occasion: Occasion, words: Words, hint: str = ""
+    ) -> None:
+        super().__init__(means, occasion)
+        self._query = query
+        self._words = words
+        self._hint = hint
+        self._answered = False
+
+    async def within(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do the work, which answers."""
+        await work
+        await self.nothing()
+
+    async def say(self, said: Said) -> None:
+        """As an alert, if it is short; else whispered, in private, or what fits into an alert. Who
+        has their hand in private is shown it as an alert: no call is needed for that.
+        """
+        if fits_alert(said) or (isinstance(said, HandSheet) and await self._has_hand()):
+            await self._tell(alert_of(said), alert=True)
+        elif self._group is None:
+            await self._means.write(self._occasion.person, self._page(said))
+        elif await self._whispered(said) or await self._shown_to_all(said):
+            return
+        elif isinstance(said, HandSheet):
+            await self._tell(alert_of(said), alert=True)
+        elif await self._means.write(self._occasion.person, self._page(said)):
+            await self._tell(self._words("telegram-look-private"))
+        else:
+            await self._tell(alert_of(said), alert=True)
+
+    async def redraw(self, said: Said) -> None:
+        """The answer that was pressed, if it is one that can be changed now."""
+        message, page = self._query.message, self._page(said)
+        if not isinstance(message, Message):
+            await self.say(said)
+        elif ephemeral_id(message):
+            await self._redraw_whisper(message, said, page)
+        elif isinstance(said, HandSheet):  # asked once more; their hand shows it already
+            await self._tell(alert_of(said) if said.note else "", alert=bool(said.note))
+            await self._delete(message)
+        elif self._group is not None and not said.common:
+            await self._tell(alert_of(said), alert=True)
+        else:
+            if self._group is not None:
+                page = page_of(said, "")
+            where = message_id(message.chat.id, message.message_id)
+            if not await self._means.edit(self._occasion.chat, where, page):
+                await self._tell(alert_of(said))
+
+    async def done(self, told: str, said: Said | None = None, *, shown: bool = False) -> None:
+        """The screens will show it; a few words tell that it was understood."""
+        await self._tell(f"{told}\n{self._hint}" if self._hint else told, alert=bool(self._hint))
+        message = self._query.message
+        if self._passing and isinstance(message, Message):
+            await self._settle(message, told)
+
+    async def nothing(self) -> None:
+        """Whoever pressed need not wait any more."""
+        await self._tell("")
+
+    @property
+    def _passing(self) -> bool:
+        return (self._query.data or "")[:1] == "a"
+
+    async def _has_hand(self) -> bool:
+        return bool((await self._means.service.settings(self._occasion.person)).reachable)
+
+    async def _redraw_whisper(self, message: Message, said: Said, page: Page) -> None:
+        means, chat = self._means, self._occasion.chat
+        if isinstance(said, HandSheet) and said.note:
+            await self._tell(cut(said.note, LONGEST_ALERT), alert=True)
+        if await means.publisher.spend(chat, reserve=1):
+            try:
+                await means.whispers.edit(message, self._occasion.person, page)
+            except (DrawingError, *LOST) as refusal:
+                _log.info("answer not drawn", failure=type(refusal).__name__)
+            else:
+                return
+        await self._tell(alert_of(said), alert=True)
+
+    async def _settle(self, message: Message, told: str) -> None:
+        """An answer of which something was pressed has no buttons any more."""
+        if ephemeral_id(message):
+            page = page_of(sheet(told), self._occasion.person)
+            if await self._means.publisher.spend(self._occasion.chat, reserve=2):
+                try:
+                    await self._means.whispers.edit(message, self._occasion.person, page)
+                except (DrawingError, *LOST) as refusal:
+                    _log.info("answer not drawn", failure=type(refusal).__name__)
+        elif self._group is None:
+            where = message_id(message.chat.id, message.message_id)
+            page = page_of(sheet(told), self._occasion.person)
+            await self._means.edit(self._occasion.chat, where, page)
+
+    async def _delete(self, message: Message) -> None:
+        where, chat = message_id(message.chat.id, message.message_id), self._occasion.chat
+        if await self._means.publisher.spend(chat, within=1_000):
+            try:
+                await self._means.calls.delete(chat, where)
+            except (DrawingError, *LOST) as refusal:
+                _log.info("answer not deleted", failure=type(refusal).__name__)
+
+    async def _tell(self, text: str, *, alert: bool = False) -> None:
+        """The one answer that Telegram takes to a press; it costs nothing of any budget."""
+        if self._answered:
+            return
+        self._answered = True
+        try:
+            await self._query.answer(cut(text, LONGEST_ALERT) or None, show_alert=alert)
+        except LOST as failure:
+            _log.info("answer lost", failure=type(failure).__name__)
+
+
+class TypedAnswer(_Answer):
+    """Answers what was typed: see `bot.chatting.asking.Answer`. In a group: to who asked alone, else
+    in private, else by one sentence that names no card.
+    """
+
+    def __init__(self, means: Means, occasion: Occasion, words: Words, name: str) -> None:
+        super().__init__(means, occasion)
+        self._words = words
+        self._name = name
+
+    async def within(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do the work, which answers."""
+        await work
+
+    async def say(self, said: Said) -> None:
+        """See the class."""
+        person, chat = self._occasion.person, self._occasion.chat
+        if self._group is None:
+            await self._means.write(person, self._page(said))
+        elif person and await self._whispered(said):
+            return
+        elif await self._shown_to_all(said):
+            return
+        elif person and await self._means.write(person, self._page(said)):
+            return
+        elif self._means.may_be_loud(chat, person):
+            public = "" if isinstance(said, HandSheet) else said.public
+            told = public or self._words("telegram-press")
+            words = f"{self._name}: {told}" if self._name else told
+            await self._means.speak(chat, page_of(sheet(words), ""))
+
+    async def redraw(self, said: Said) -> None:
+        """There is nothing that could be changed."""
+        await self.say(said)
+
+    async def done(self, told: str, said: Said | None = None, *, shown: bool = False) -> None:
+        """Where it is shown anyhow nothing need be said."""
+        if shown and (self._group is not None or said is None or isinstance(said, HandSheet)):
+            return
+        if isinstance(said, HandSheet) and self._group is None:
+            return  # their hand shows it
+        if said is None or isinstance(said, HandSheet):
+            said = sheet(told)
+        await self.say(said)
+
+    async def nothing(self) -> None:
+        """Nothing is said."""

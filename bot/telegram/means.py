@@ -1,0 +1,119 @@
+"""What all that answers and tells on Telegram works with."""
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from msgspec import structs
+from telegram.error import TelegramError
+
+from bot.logs import get
+from bot.tables.ports import Clock, DrawingError, MustWait, Unreachable
+from bot.tables.publisher import Publisher
+from bot.tables.service import TableService
+from bot.tables.timecontrol import SECOND
+from bot.telegram.calls import Calls
+from bot.telegram.pages import Page
+from bot.telegram.rights import Rights
+from bot.telegram.tongues import Tongues
+from bot.telegram.whispers import Occasion, Whispers
+
+PATIENCE = 5 * SECOND
+"""For so long an answer in a private chat may wait until something may be written there."""
+LOUD = 30 * SECOND
+"""In a group nobody is answered so that all can read it more often than once in so long."""
+MOST_LOUD = 1_000
+
+_log = get("telegram")
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """The ways to reach somebody; each keeps to the budgets of chats."""
+
+    service: TableService
+    publisher: Publisher
+    clock: Clock
+    calls: Calls
+    whispers: Whispers
+    rights: Rights
+    tongues: Tongues
+    loud: OrderedDict[tuple[str, str], int] = field(default_factory=OrderedDict)
+
+    async def whisper(self, occasion: Occasion, group: int, page: Page) -> bool:
+        """Show a page to one person in a group, if Telegram takes it and the budget allows it."""
+        admin = self.rights.bot_is_admin(group)
+        if not self.whispers.may(occasion, admin=admin):
+            return False
+        if not await self.publisher.spend(occasion.chat, reserve=1):
+            return False
+        try:
+            return await self.whispers.say(occasion, page)
+        except (DrawingError, TelegramError) as refusal:
+            await self._refused(occasion.chat, refusal)
+            return False
+
+    async def write(self, person: str, page: Page) -> bool:
+        """Write to a person in private; False where that is not possible."""
+        if (await self.service.settings(person)).reachable is False:
+            return False
+        if not await self.publisher.spend(person, within=PATIENCE):
+            return False
+        try:
+            await self.calls.post(person, page)
+        except Unreachable as closed:
+            await self.reached(person, reachable=False)
+            _log.info("private chat closed", reason=closed.reason)
+            return False
+        except (DrawingError, TelegramError) as refusal:
+            await self._refused(person, refusal)
+            return False
+        await self.reached(person, reachable=True)
+        return True
+
+    async def speak(self, chat: str, page: Page, *, reserve: int = 2) -> bool:
+        """Write in a group so that all can read it, if the budget allows it."""
+        if not await self.publisher.spend(chat, reserve=reserve):
+            return False
+        try:
+            await self.calls.post(chat, page, quiet=True)
+        except (DrawingError, TelegramError) as refusal:
+            await self._refused(chat, refusal)
+            return False
+        return True
+
+    async def edit(self, chat: str, message: str, page: Page) -> bool:
+        """Another content for an answer that was given before."""
+        within = PATIENCE if page.reader == chat else 0
+        if not await self.publisher.spend(chat, within=within, reserve=0 if within else 1):
+            return False
+        try:
+            await self.calls.edit(chat, message, page)
+        except (DrawingError, TelegramError) as refusal:
+            await self._refused(chat, refusal)
+            return False
+        return True
+
+    def may_be_loud(self, chat: str, person: str) -> bool:
+        """Whether somebody may be answered once more so that all can read it; counts it if so."""
+        now, key = self.clock.now(), (chat, person)
+        if now - self.loud.get(key, -LOUD) < LOUD:
+            return False
+        self.loud[key] = now
+        self.loud.move_to_end(key)
+        while len(self.loud) > MOST_LOUD:
+            self.loud.popitem(last=False)
+        return True
+
+    async def reached(self, person: str, *, reachable: bool) -> None:
+        """Keep in mind whether somebody can be written to in private."""
+        settings = await self.service.settings(person)
+        if settings.reachable is not reachable:
+            changed = structs.replace(settings, reachable=reachable)
+            await self.service.choose(person, changed)
+
+    async def _refused(self, chat: str, refusal: Exception) -> None:
+        if isinstance(refusal, MustWait):
+            await self.publisher.must_wait(chat, refusal)
+        _log.info("answer lost", failure=type(refusal).__name__)
+
+

@@ -1,0 +1,75 @@
+"""Notices: told in private, or in a group, where they call one person at the most."""
+
+import html
+
+from bot.chatting.notices import SPOKEN, button_of
+from bot.chatting.sheets import block
+from bot.rendering.notices import notice_text
+from bot.tables.ports import Tidings
+from bot.telegram import keyboards
+from bot.telegram.addresses import NAME, place_of, user_of
+from bot.telegram.calls import Calls
+from bot.telegram.keyboards import Key, Kind
+from bot.telegram.links import base
+from bot.telegram.markup import isolated
+from bot.telegram.pages import Page, marked
+from bot.telegram.refusals import UNSTARTED
+from bot.telegram.tongues import Tongues
+from bot.texts.catalogue import Words
+
+
+class Notices:
+    """Tells notices."""
+
+    def __init__(self, calls: Calls, tongues: Tongues) -> None:
+        self._calls = calls
+        self._tongues = tongues
+
+    async def tell(self, tidings: Tidings) -> None:
+        """See `Frontend`. That somebody has not begun a private chat was told when they sat down."""
+        if tidings.code == "hand-closed" and tidings.params.get("reason") == UNSTARTED:
+            return
+        chat = await self._where(tidings)
+        if chat is None:
+            return
+        words = await self._words(tidings, chat)
+        text = marked([block(notice_text(tidings, words))])
+        calls = bool(tidings.called) and place_of(chat) is not None
+        if calls and tidings.called.startswith(f"{NAME}:"):
+            text = f"{_mention(tidings)} {text}"
+        page = Page(text, self._keys(tidings, words), "" if place_of(chat) else chat)
+        await self._calls.post(chat, page, quiet=not calls and place_of(chat) is not None)
+
+    async def _where(self, tidings: Tidings) -> str | None:
+        """The chat, or the private one where a group wants it quiet; None for nowhere."""
+        if place_of(tidings.chat) is None or tidings.code in SPOKEN:
+            return tidings.chat
+        service = self._tongues.service
+        owner = self._tongues.owner_of(tidings.chat)
+        if service is None or not (await service.chat_settings(owner)).quiet:
+            return tidings.chat
+        return tidings.called or None
+
+    async def _words(self, tidings: Tidings, chat: str) -> Words:
+        if tidings.language and chat == tidings.chat:
+            return self._tongues.speaking(tidings.language)
+        return await self._tongues.of_chat(chat)
+
+    def _keys(self, tidings: Tidings, words: Words) -> keyboards.Keyboard:
+        made = button_of(tidings, words)
+        keys = [keyboards.key(made, Kind.NOTICE)] if made else []
+        bot = self._calls.bot
+        if tidings.code == "hand-closed" and bot:
+            link = f"{base(bot.username)}hand-{tidings.table}"
+            keys.append(Key(words("telegram-private"), link=link))
+        return keyboards.rows(keys)
+
+
+def _mention(tidings: Tidings) -> str:
+    """The name of who is called, so that their phone tells them."""
+    seen = tidings.seen
+    waited = seen.view.to_act if seen else ()
+    names = [seen.places[seat].name for seat in waited] if seen else []
+    name = names[0] if len(names) == 1 else "👋"
+    shown = html.escape(isolated(name), quote=False)
+    return f'<a href="tg://user?id={user_of(tidings.called)}">{shown}</a>'

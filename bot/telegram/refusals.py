@@ -1,0 +1,87 @@
+"""What Telegram's refusals mean for a drawing."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import httpx
+from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError, RetryAfter, TelegramError
+
+from bot.tables.ports import MessageGone, MustWait, Rejected, Unavailable, Unreachable
+
+SECOND = 1_000
+LOST = (TelegramError,)
+"""What may go wrong with a call that nothing depends on, such as an answer: what was asked for is
+done all the same.
+"""
+UNSTARTED = "unstarted"
+SAME = "message is not modified"
+_GONE = (
+    "message to edit not found",
+    "message can't be edited",
+    "message to delete not found",
+    "message_id_invalid",
+    "message identifier is not specified",
+)
+_CLOSED = {
+    "message thread not found": "deleted",
+    "topic_deleted": "deleted",
+    "topic_closed": "archived",
+    "chat not found": "deleted",
+    "group chat was deactivated": "deleted",
+    "not enough rights": "rights",
+    "have no rights": "rights",
+    "chat_write_forbidden": "rights",
+    "chat_restricted": "rights",
+    "chat_send_plain_forbidden": "rights",
+    "chat_admin_required": "rights",
+    "need administrator rights": "rights",
+    "user is deactivated": "closed",
+    "bot was blocked": "closed",
+    "can't initiate conversation": UNSTARTED,
+    "bot was kicked": "rights",
+    "bot is not a member": "rights",
+}
+"""Why nothing can be written there, by Telegram's words."""
+
+
+@contextmanager
+def understood() -> Iterator[None]:
+    """Raise what Telegram refuses as a `DrawingError`; what else goes wrong, as it is: then nobody
+    knows whether anything was done. That nothing is new is no failure.
+    """
+    try:
+        yield
+    except RetryAfter as wait:
+        raise MustWait(_milliseconds(wait)) from wait
+    except (BadRequest, Forbidden) as refusal:
+        if said := _meaning(refusal):
+            raise said from refusal
+    except InvalidToken as refusal:
+        raise Unavailable() from refusal
+    except NetworkError as trouble:
+        if isinstance(trouble.__cause__, (httpx.ConnectError, httpx.ConnectTimeout)):
+            raise Unavailable() from trouble
+        raise
+
+
+def is_closed(refusal: TelegramError) -> bool:
+    """Whether somebody cannot be written to in private."""
+    words = str(refusal).lower()
+    return any(each in words for each, why in _CLOSED.items() if why in ("closed", UNSTARTED))
+
+
+def _meaning(refusal: TelegramError) -> Exception | None:
+    words = str(refusal).lower()
+    if SAME in words:
+        return None
+    if any(each in words for each in _GONE):
+        return MessageGone()
+    for each, why in _CLOSED.items():
+        if each in words:
+            return Unreachable(why)
+    return Unreachable("rights") if isinstance(refusal, Forbidden) else Rejected()
+
+
+def _milliseconds(wait: RetryAfter) -> int:
+    after = wait.retry_after
+    return round((after if isinstance(after, int) else after.total_seconds()) * SECOND)
