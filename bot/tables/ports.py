@@ -46,11 +46,14 @@ AT_ONCE = Pace(0, 0, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How many calls may be made within so many milliseconds, and how many of them in one go."""
+    """How many calls may be made within so many milliseconds, and how many of them in one go; any
+    two of them so many milliseconds ``apart`` at the least.
+    """
 
     calls: int
     window: int
     burst: int = 1
+    apart: int = 0
 
 
 @dataclass(frozen=True, slots=True)
