@@ -130,6 +130,9 @@ class Nowhere:
     def budget(self, chat: str) -> Budget:
         return PLENTY
 
+    def room(self, chat: str) -> str:
+        return chat
+
     async def compose(self, drawing: Drawing) -> Drawn:
         seen = drawing.seen
         looks = seen.deal if drawing.hand else seen.version  # hands change little

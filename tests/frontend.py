@@ -184,6 +184,10 @@ class FakeFrontend:
     def budget(self, chat: str) -> Budget:
         return self._budget(chat) if callable(self._budget) else self._budget
 
+    def room(self, chat: str) -> str:
+        """A thread, as in "test:café#1", is in the room of its chat."""
+        return chat.partition("#")[0]
+
     async def compose(self, drawing: Drawing) -> Drawn:
         words = self.words(drawing.language)
         scene = build(drawing.seen, words, since=drawing.seen.version + NO_NEWS)

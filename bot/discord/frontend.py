@@ -63,6 +63,10 @@ class Discord:
         """See `Frontend`."""
         return CHANNEL
 
+    def room(self, chat: str) -> str:
+        """See `Frontend`."""
+        return chat
+
     async def compose(self, drawing: Drawing) -> Drawn:
         """See `Frontend`."""
         words = await self._tongues.of_drawing(drawing)

@@ -7,8 +7,9 @@ from typing import Any
 from bot.logs import get
 from bot.metrics import Refusal
 from bot.tables.errors import GameNotFound, TableDamaged, TableNotFound
-from bot.tables.means import Caller, Means, Platform
+from bot.tables.means import Caller, Means
 from bot.tables.ports import Drawing, Drawn, MessageGone, Rejected, Unreachable
+from bot.tables.rooms import Platform
 from bot.tables.screens import Job, Todo, is_hand, lost, next_job
 from bot.tables.timecontrol import MINUTE
 from bot.tables.updates import Moment, TableView

@@ -125,6 +125,11 @@ class Tidings:
     called: str = ""
 
 
+def platform_of(address: str) -> str:
+    """The name of the platform that a person or a chat belongs to."""
+    return address.partition(":")[0]
+
+
 class Frontend(Protocol):
     """A place to play, as the publisher uses it. Every method that sends may raise the errors of
     `DrawingError`; any other means that nobody knows whether it was sent.
@@ -135,7 +140,12 @@ class Frontend(Protocol):
         """What can be done here."""
 
     def budget(self, chat: str) -> Budget:
-        """How often something may be written in a chat."""
+        """How often something may be written in a chat, or in all chats of its room together."""
+
+    def room(self, chat: str) -> str:
+        """The name under which the budget of a chat is kept: its own, or one that it shares with
+        other chats.
+        """
 
     async def compose(self, drawing: Drawing) -> Drawn:
         """Draw, but send nothing. It may take time, but never waits for the network."""

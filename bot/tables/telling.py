@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from bot.logs import get
 from bot.tables.errors import TableDamaged, TableError, TableNotFound
-from bot.tables.means import Caller, Means, Platform
+from bot.tables.means import Caller, Means
 from bot.tables.notices import EVERYBODY, WAITED_FOR, read_params
 from bot.tables.ports import MustWait, Tidings, Unavailable
+from bot.tables.rooms import Platform
 from bot.tables.settings import Settings, TurnNotice
 from bot.tables.updates import TableView
 from storage.errors import StorageError
