@@ -66,8 +66,10 @@ class Limits:
     Where the platform ``recalls`` a message posted twice under the same key, a board is posted with
     its buttons at once; elsewhere they come with a second call, so that a board whose address was
     lost in a crash has none. Where it ``calls`` people, they are called in the chat that shows
-    the table, unless they want otherwise. A ``local`` place shows everything at once: the program
-    waits for it before it goes on by itself, so that nothing goes by unseen.
+    the table, unless they want otherwise; with ``private_first`` in the private chat that has
+    their hand, and only where there is none in that of the table. A ``local`` place shows
+    everything at once: the program waits for it before it goes on by itself, so that nothing goes
+    by unseen.
     """
 
     overall: Budget
@@ -76,6 +78,7 @@ class Limits:
     board_age: int | None = None
     recalls: bool = False
     calls: bool = False
+    private_first: bool = False
     local: bool = False
 
 

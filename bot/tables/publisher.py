@@ -297,9 +297,9 @@ class Publisher:
 
     async def _spread_notice(self, notice: NoticeRecord) -> None:
         await self._shown.load(notice.table)
-        boards = [each for each in self._shown.of(notice.table) if not is_hand(each)]
-        wishes, limits = await self._service.settings(notice.to), self._rooms.limits(notice.to)
-        names = places(notice, boards, wishes, calls=limits is not None and limits.calls)
+        wishes = await self._service.settings(notice.to)
+        screens, limits = self._shown.of(notice.table), self._rooms.limits(notice.to)
+        names = places(notice, screens, wishes, limits)
         chats = [chat for chat in map(self._chat, names) if chat]
         if not chats:
             self._metrics.notices_dropped.labels(code=notice.code).inc()
