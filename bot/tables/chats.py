@@ -375,7 +375,7 @@ class Chat:
             await self._stand(until)
             await self._means.rooms.away(self.platform.name, self._troubled_until)
         elif now - since < HOPELESS and times > self._failures:
-            await self._means.standing.stand([table], until)
+            await self._means.standing.stand([table], until, self.platform.name)
         elif now - since < HOPELESS:
             await self._stand(until)
 
@@ -387,4 +387,4 @@ class Chat:
     async def _stand(self, until: int) -> None:
         """Let the clocks of the tables stand whose boards are here."""
         self._troubled_until = max(self._troubled_until, until)
-        await self._means.standing.stand(self.boards(), until)
+        await self._means.standing.stand(self.boards(), until, self.platform.name)

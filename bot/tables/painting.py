@@ -281,7 +281,8 @@ class Painter:
         if seen is None or not self._tells_turn(screen, seen):
             await shown.save(screen)
             return
-        at = self._means.clock.now()
+        now = self._means.clock.now()
+        at = self._means.standing.begin(screen.table, seen.moment, now, self._platform.name)
         try:
             await insist(self._means.clock, service.drawn, screen, seen.moment, at)
         except (TableDamaged, TableNotFound):

@@ -58,7 +58,7 @@ class Publisher:
         self._clock = clock
         self._metrics = metrics or Metrics()
         self._shown = Shown(store, clock)
-        self._standing = Standing(service, clock)
+        self._standing = Standing(service, clock, self._shown)
         self._rooms = Rooms(frontends, clock, self._standing)
         self._chats, self._most_chats = dict[str, Chat](), SPARE_CHATS
         self._changed: dict[TableId, int] = {}
@@ -289,11 +289,14 @@ class Publisher:
         for chat in chats:
             chat.stir(table)
         # A decision that opens while a chat has to wait has waited for none of that time yet.
-        stands = [chat.stands_until(table) for chat in chats]
-        away = (chat.platform.name for chat in chats if chat.has_board(table))
-        until = max([*stands, *map(self._rooms.away_until, away)], default=0)
-        if now.timed and until > self._clock.now():
-            await self._standing.stand((table,), until)
+        stands: dict[str, int] = {}
+        for chat in chats:
+            name = chat.platform.name
+            away = self._rooms.away_until(name) if chat.has_board(table) else 0
+            stands[name] = max(stands.get(name, 0), chat.stands_until(table), away)
+        for name, until in stands.items():
+            if now.timed and until > self._clock.now():
+                await self._standing.stand((table,), until, name)
 
     async def _spread_notice(self, notice: NoticeRecord) -> None:
         await self._shown.load(notice.table)

@@ -84,7 +84,7 @@ class Room:
                 if now >= end:
                     raise TimeoutError
                 self.troubled_until = max(self.troubled_until, now + 2 * LONG_CALL)
-                await self._standing.stand(self.boards(), self.troubled_until)
+                await self._standing.stand(self.boards(), self.troubled_until, self.platform.name)
             return calling.result()
         finally:
             calling.cancel()
@@ -189,7 +189,7 @@ class Rooms:
             self._away_until[name] = max(self._away_until[name], until)
             rooms = self._of_platform(name)
         tables = dict.fromkeys(table for each in rooms for table in each.hold(until))
-        await self._standing.stand(tables, until)
+        await self._standing.stand(tables, until, name)
 
     async def away(self, platform: str, until: int) -> None:
         """A platform cannot be reached in one chat: nobody can play in any other, either, even if
@@ -199,7 +199,7 @@ class Rooms:
             self._away_until[platform] = until + AWAY
             rooms = self._of_platform(platform)
             tables = dict.fromkeys(table for room in rooms for table in room.boards())
-            await self._standing.stand(tables, until + AWAY)
+            await self._standing.stand(tables, until + AWAY, platform)
 
     def _of_platform(self, name: str) -> list[Room]:
         return [room for room in self._rooms.values() if room.platform.name == name]
