@@ -67,6 +67,10 @@ class Discord:
         """See `Frontend`."""
         return chat
 
+    def buried(self, chat: str, message: str) -> bool:
+        """See `Frontend`: what others write is not read."""
+        return False
+
     async def compose(self, drawing: Drawing) -> Drawn:
         """See `Frontend`."""
         words = await self._tongues.of_drawing(drawing)

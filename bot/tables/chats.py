@@ -27,6 +27,8 @@ PATIENCE = 20 * SECOND
 """What has waited so long is as urgent as a turn: two tables in a chat must not starve a third."""
 HOPELESS = 2 * HOUR
 """How long the clocks stand for what may never be drawn."""
+RENEWAL = 3
+"""So many calls it takes to post a board anew: to take off the buttons, to post, to put them on."""
 SHORT_WAIT = SECOND // 2
 """For so long the answer to a press may wait for a call in its chat that is under way."""
 
@@ -287,6 +289,7 @@ class Chat:
             boards_too_old=at - limits.board_age if limits.board_age else 0,
             wishes=self._wishes.get(table),
             unsure=self._unsure,
+            buried=self._buried,
         )
         if not screens:
             self.drop(table)
@@ -296,6 +299,12 @@ class Chat:
 
     def _unsure(self, screen: ScreenRecord) -> bool:
         return self._frontend.limits.recalls and not self._means.shown.sure(screen)
+
+    def _buried(self, screen: ScreenRecord) -> bool:
+        """Whether it is, and there is room for all the calls that it takes to post it anew."""
+        if not self._room.has_room(RENEWAL):
+            return False
+        return self._frontend.buried(self.name, screen.message or "")
 
     def _aged(self, urgency: Urgency, since: int) -> Urgency:
         return min(urgency, Urgency.TURN) if self._clock.now() - since >= PATIENCE else urgency

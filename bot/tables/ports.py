@@ -150,6 +150,9 @@ class Frontend(Protocol):
         other chats.
         """
 
+    def buried(self, chat: str, message: str) -> bool:
+        """Whether a message is so far up in its chat that nobody sees it any more."""
+
     async def compose(self, drawing: Drawing) -> Drawn:
         """Draw, but send nothing. It may take time, but never waits for the network."""
 

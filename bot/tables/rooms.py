@@ -63,6 +63,10 @@ class Room:
         """The moment from which one more call may be made, and ``reserve`` more right after it."""
         return max(self.meter.ready_at(reserve), self.held_until)
 
+    def has_room(self, calls: int) -> bool:
+        """Whether so many calls may be made now, one right after the other."""
+        return self.meter.has_room(calls) and self.held_until <= self._clock.now()
+
     def hold(self, until: int) -> list[TableId]:
         """Write nothing before ``until``; the tables whose clocks have to stand for so long."""
         self.held_until = max(self.held_until, until)

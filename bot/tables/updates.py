@@ -129,7 +129,7 @@ class Glance:
 
     ``hands`` are the people who have cards of their own there. ``timed`` tells whether a person's
     clock runs for ``moment``, and ``mover`` is who that is, "" where nobody is waited for; ``done``
-    tells whether the deal is over.
+    tells whether the deal is over, or all of it.
     """
 
     version: int

@@ -100,7 +100,7 @@ def glance_at(table: Table) -> Glance:
         deal=len(table.deals),
         moment=moment_of(table),
         timed=table.deadline is not None,
-        done=table.begun and not table.game.to_act(table.state),
+        done=table.phase is Phase.OVER or (table.begun and not table.game.to_act(table.state)),
         hands=tuple(hands) if playing else (),
         mover=(table.sitters[mover].person or "") if mover is not None else "",
     )
