@@ -130,6 +130,12 @@ class Nowhere:
     def budget(self, chat: str) -> Budget:
         return PLENTY
 
+    def room(self, chat: str) -> str:
+        return chat
+
+    def buried(self, chat: str, message: str) -> bool:
+        return False
+
     async def compose(self, drawing: Drawing) -> Drawn:
         seen = drawing.seen
         looks = seen.deal if drawing.hand else seen.version  # hands change little

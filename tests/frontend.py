@@ -88,6 +88,7 @@ class Server:
         self.told: list[Told] = []
         self.calls: list[tuple[int, str, str]] = []
         self.refused = 0
+        self.buried: set[str] = set()
         self.before: Callable[[str, str], Awaitable[None]] | None = None
         self.after: Callable[[str, str], Awaitable[None]] | None = None
         self._limit = limit
@@ -183,6 +184,13 @@ class FakeFrontend:
 
     def budget(self, chat: str) -> Budget:
         return self._budget(chat) if callable(self._budget) else self._budget
+
+    def room(self, chat: str) -> str:
+        """A thread, as in "test:café#1", is in the room of its chat."""
+        return chat.partition("#")[0]
+
+    def buried(self, chat: str, message: str) -> bool:
+        return message in self.server.buried
 
     async def compose(self, drawing: Drawing) -> Drawn:
         words = self.words(drawing.language)

@@ -60,6 +60,14 @@ class Discord:
         """See `Frontend`."""
         return CHANNEL
 
+    def room(self, chat: str) -> str:
+        """See `Frontend`."""
+        return chat
+
+    def buried(self, chat: str, message: str) -> bool:
+        """See `Frontend`: what others write is not read."""
+        return False
+
     async def compose(self, drawing: Drawing) -> Drawn:
         """See `Frontend`."""
         words = await self._tongues.of_drawing(drawing)

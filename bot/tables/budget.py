@@ -20,7 +20,8 @@ class _Ticket:
 
 
 class Meter:
-    """Keeps to a `Budget`: never more than its calls within any window of its length.
+    """Keeps to a `Budget`: never more than its calls within any window of its length, and never two
+    that are closer to each other than it says.
 
     Calls are spread evenly over the window, but for a ``burst`` after a rest (the generic cell rate
     algorithm). Those who wait are let through by urgency (the smallest first), then in their order.
@@ -31,7 +32,9 @@ class Meter:
         self._interval = budget.window / (budget.calls - burst + 1)
         self._slack = (burst - 1) * self._interval
         self._clock = clock
+        self._apart = budget.apart
         self._next = 0.0
+        self._apart_from = 0
         self._held = 0
         self._number = count()
         self._waiting: list[_Ticket] = []
@@ -41,16 +44,26 @@ class Meter:
         where there are no bursts nothing can be held back.
         """
         slack = max(0.0, self._slack - reserve * self._interval)
-        return max(self._held, round(self._next - slack))
+        return max(self._held, self._apart_from, round(self._next - slack))
+
+    def has_room(self, calls: int) -> bool:
+        """Whether so many calls may be made now, one right after the other."""
+        if self._slack < (calls - 1) * self._interval:
+            return False
+        return self.ready_at(reserve=calls - 1) <= self._clock.now()
 
     def use(self) -> None:
         """Count a call now. Where calls take their time and follow one another, count each when it
         is done: the other side may have counted it at any moment until then.
         """
-        self._next = max(self._next, self._clock.now()) + self._interval
+        now = self._clock.now()
+        self._next = max(self._next, now) + self._interval
+        self._apart_from = now + self._apart
 
     def give_back(self) -> None:
-        """A call that was counted has not been made."""
+        """A call that was counted has not been made. The next one keeps apart from that moment all
+        the same: another may have been counted just before it.
+        """
         self._next -= self._interval
         self._wake()
 
@@ -61,7 +74,7 @@ class Meter:
 
     def idle(self) -> bool:
         """Whether it has nothing to remember."""
-        return not self._waiting and max(self._held, self._next) <= self._clock.now()
+        return not self._waiting and max(self._next, self.ready_at()) <= self._clock.now()
 
     def try_take(self) -> bool:
         """Count a call if it may be made at once."""

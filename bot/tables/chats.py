@@ -9,14 +9,14 @@ from typing import Any, TypeAlias
 
 from bot.logs import get
 from bot.metrics import Refusal
-from bot.tables.budget import Meter
 from bot.tables.errors import TableDamaged, TableError, TableNotFound
-from bot.tables.means import Means, Platform
+from bot.tables.means import Means
 from bot.tables.painting import Painter
 from bot.tables.ports import Drawn, MustWait, Unavailable
+from bot.tables.rooms import LONG_CALL, Room
 from bot.tables.screens import Job, Urgency, Wish, is_hand, next_job
 from bot.tables.telling import Teller
-from bot.tables.timecontrol import HOUR, MINUTE, SECOND
+from bot.tables.timecontrol import HOUR, SECOND
 from bot.tables.waiting import done_by, rest_after, set_by
 from storage.errors import StorageError
 from storage.records import NoticeRecord, ScreenRecord, TableId
@@ -27,10 +27,10 @@ PATIENCE = 20 * SECOND
 """What has waited so long is as urgent as a turn: two tables in a chat must not starve a third."""
 HOPELESS = 2 * HOUR
 """How long the clocks stand for what may never be drawn."""
+RENEWAL = 3
+"""So many calls it takes to post a board anew: to take off the buttons, to post, to put them on."""
 SHORT_WAIT = SECOND // 2
 """For so long the answer to a press may wait for a call in its chat that is under way."""
-LONG_CALL, LONGEST_CALL = 5 * SECOND, MINUTE
-"""A call may hang: after so long the clocks stand, and after so long it is given up."""
 
 _log = get("publisher")
 
@@ -64,15 +64,16 @@ class Chat:
     ``drawing`` is held while a screen may change, so that nobody else changes it too.
     """
 
-    def __init__(self, name: str, platform: Platform, means: Means) -> None:
+    def __init__(self, name: str, room: Room, means: Means) -> None:
         self.name = name
-        self.platform = platform
+        self.platform = platform = room.platform
         self.task: asyncio.Task[None] | None = None
         self.drawing = asyncio.Lock()
         self._frontend = platform.frontend
         self._means = means
         self._clock = means.clock
-        self._meter = Meter(platform.frontend.budget(name), means.clock)
+        self._room = room
+        room.chats[name] = self
         self._painter = Painter(name, platform, means, self._call)
         self._teller = Teller(name, platform, means, self._call)
         self._tables: dict[TableId, int] = {}  # how often drawing failed
@@ -83,7 +84,6 @@ class Chat:
         self._failing: dict[TableId, int] = {}  # since when
         self._stirred = asyncio.Event()
         self._waits_until = 0
-        self._held_until = 0
         self._troubled_until = 0
         self._failures = 0
         self._called = False
@@ -149,7 +149,11 @@ class Chat:
 
     def idle(self) -> bool:
         """Whether nothing would be lost without this worker."""
-        return not (self.length() or self._tables or self.drawing.locked()) and self._meter.idle()
+        return not (self.length() or self._tables or self.drawing.locked())
+
+    def close(self) -> None:
+        """It is not needed any more."""
+        self._room.chats.pop(self.name, None)
 
     def drop(self, table: TableId) -> None:
         """Nothing is to be drawn for ``table`` any more."""
@@ -157,25 +161,24 @@ class Chat:
             known.pop(table, None)
         self._painter.drop(table)
 
-    def hold(self, until: int) -> tuple[TableId, ...]:
-        """Write nothing before ``until``; the tables whose clocks have to stand for so long."""
-        self._waits_until = max(self._waits_until, until)
-        self._held_until = max(self._held_until, until)
-        return tuple(self._tables)
-
     def stands_until(self, table: TableId) -> int:
         """Until when the clock of ``table`` has to stand. It need not where its platform fails with
         no more than a hand: then that person would hold up all others.
         """
-        return max(self._held_until, self._troubled_until if self.has_board(table) else 0)
+        troubled = max(self._room.troubled_until, self._troubled_until)
+        return max(self._room.held_until, troubled if self.has_board(table) else 0)
 
     def has_board(self, table: TableId) -> bool:
         """Whether more of ``table`` is shown here than a hand."""
         screens = self._means.shown.of(table)
         return any(each.chat == self.name and not is_hand(each) for each in screens)
 
+    def tables(self) -> list[TableId]:
+        """See `Member`."""
+        return list(self._tables)
+
     def boards(self) -> list[TableId]:
-        """The tables whose boards are here."""
+        """See `Member`."""
         return [table for table in self._tables if self.has_board(table)]
 
     def resume(self) -> None:
@@ -197,34 +200,40 @@ class Chat:
             self._means.progress()
 
     async def _step(self) -> None:
-        """Do what is most urgent as soon as a call may be made."""
-        ready = max(self._meter.ready_at(), self._waits_until)
+        """Do what is most urgent as soon as a call may be made: another chat of the room may be
+        faster.
+        """
+        ready = self._ready_at()
         if self._clock.now() < ready:
             await self._clock.sleep_until(ready)
         self._stirred.clear()
         errand = await self._most_urgent()
         if errand is None or not await self._allowed(errand):
             return
-        async with self.drawing:
-            self._called = False
-            try:
+        await self._room.gate.acquire()
+        self._called = False
+        try:
+            async with self.drawing:
                 errand = await self._most_urgent()
-                if errand:
+                if errand and self._clock.now() >= self._ready_at(errand.urgency):
                     await self._do(errand)
-            finally:
-                if self._called:
-                    self._meter.use()
-                else:
-                    self.platform.meter.give_back()
+        finally:
+            if not self._called:
+                self._room.gate.release()
+                self.platform.meter.give_back()
+
+    def _ready_at(self, urgency: Urgency = Urgency.TURN) -> int:
+        """When a call may be made, keeping one in hand for what is urgent."""
+        reserve = 1 if urgency is Urgency.REST else 0
+        return max(self._room.ready_at(reserve), self._waits_until)
 
     async def _allowed(self, errand: Errand) -> bool:
-        """Wait until a call may be made, keeping one in hand for what is urgent. False where
-        something has come up meanwhile that cannot wait as long.
+        """Wait until a call may be made. False where something has come up meanwhile that cannot
+        wait as long.
         """
-        if errand.urgency is Urgency.REST:
-            spared = self._meter.ready_at(reserve=1)
-            if self._clock.now() < spared and await set_by(self._clock, spared, self._stirred):
-                return False
+        ready = self._ready_at(errand.urgency)
+        if self._clock.now() < ready and await set_by(self._clock, ready, self._stirred):
+            return False
         meter = self.platform.meter
         if meter.try_take():
             return True
@@ -280,6 +289,7 @@ class Chat:
             boards_too_old=at - limits.board_age if limits.board_age else 0,
             wishes=self._wishes.get(table),
             unsure=self._unsure,
+            buried=self._buried,
         )
         if not screens:
             self.drop(table)
@@ -289,6 +299,12 @@ class Chat:
 
     def _unsure(self, screen: ScreenRecord) -> bool:
         return self._frontend.limits.recalls and not self._means.shown.sure(screen)
+
+    def _buried(self, screen: ScreenRecord) -> bool:
+        """Whether it is, and there is room for all the calls that it takes to post it anew."""
+        if not self._room.has_room(RENEWAL):
+            return False
+        return self._frontend.buried(self.name, screen.message or "")
 
     def _aged(self, urgency: Urgency, since: int) -> Urgency:
         return min(urgency, Urgency.TURN) if self._clock.now() - since >= PATIENCE else urgency
@@ -303,7 +319,7 @@ class Chat:
             await errand.do()
         except MustWait as wait:
             self._painter.refused(Refusal.WAIT)
-            await self._must_wait(wait)
+            await self._means.rooms.must_wait(self._room, wait)
         except (TableError, StorageError):
             raise
         except Exception as failure:
@@ -351,26 +367,9 @@ class Chat:
         self._notices.remove(notice)
 
     async def _call(self, call: Awaitable[Any]) -> Any:
-        """Call the platform. While that takes long the clocks stand; in the end it is given up."""
+        """Call the platform, once while the gate of the room is held."""
         self._called = True
-        end = self._clock.now() + LONGEST_CALL
-        calling = asyncio.ensure_future(call)
-        try:
-            while not await done_by(self._clock, self._clock.now() + LONG_CALL, calling):
-                now = self._clock.now()
-                if now >= end:
-                    raise TimeoutError
-                await self._stand(now + 2 * LONG_CALL)
-            return calling.result()
-        finally:
-            calling.cancel()
-
-    async def _must_wait(self, wait: MustWait) -> None:
-        until = self._clock.now() + max(1, wait.milliseconds)
-        if wait.everywhere:
-            await self._means.stand_everywhere(self.platform.name, until)
-        else:
-            await self._means.standing.stand(self.hold(until), until)
+        return await self._room.call(call)
 
     async def _failed(self, table: TableId, failure: Exception) -> None:
         """Try again later. Until then, and while that is tried, the clocks stand: of all tables
@@ -383,9 +382,9 @@ class Chat:
         times = self._tables[table] = self._tables.get(table, 0) + 1
         if isinstance(failure, Unavailable):
             await self._stand(until)
-            await self._means.away(self.platform.name, self._troubled_until)
+            await self._means.rooms.away(self.platform.name, self._troubled_until)
         elif now - since < HOPELESS and times > self._failures:
-            await self._means.standing.stand([table], until)
+            await self._means.standing.stand([table], until, self.platform.name)
         elif now - since < HOPELESS:
             await self._stand(until)
 
@@ -397,4 +396,4 @@ class Chat:
     async def _stand(self, until: int) -> None:
         """Let the clocks of the tables stand whose boards are here."""
         self._troubled_until = max(self._troubled_until, until)
-        await self._means.standing.stand(self.boards(), until)
+        await self._means.standing.stand(self.boards(), until, self.platform.name)

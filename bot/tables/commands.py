@@ -139,7 +139,9 @@ class Back(Asked):
 
 @dataclass(frozen=True, slots=True)
 class Pause(Asked):
-    """Let the game rest (host)."""
+    """Let the game rest (host); for ``reason`` see `entries.Paused`."""
+
+    reason: str = "asked"
 
 
 @dataclass(frozen=True, slots=True)

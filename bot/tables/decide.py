@@ -180,7 +180,7 @@ def pause(table: Table, command: Pause) -> list[Entry]:
     """Let the game rest (host)."""
     lobby.for_host(table, command)
     _check_running(table)
-    return [Paused("asked")]
+    return [Paused(command.reason)]
 
 
 def resume(table: Table, command: Resume) -> list[Entry]:

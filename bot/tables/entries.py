@@ -122,7 +122,9 @@ class Released(msgspec.Struct, frozen=True, omit_defaults=True, tag="released"):
 
 
 class Paused(msgspec.Struct, frozen=True, omit_defaults=True, tag="paused"):
-    """Nothing goes on until somebody resumes; ``reason`` is a code (``asked``, ``asleep``)."""
+    """Nothing goes on until somebody resumes; ``reason`` is a code: ``asked``, ``asleep``, or
+    ``muted`` where the program may not write where the table is.
+    """
 
     reason: str
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bot.metrics import Metrics
-from bot.tables.budget import Meter
-from bot.tables.ports import Clock, Frontend
+from bot.tables.ports import Clock
+from bot.tables.rooms import Rooms
 from bot.tables.service import TableService
 from bot.tables.shown import Shown
 from bot.tables.standing import Standing
@@ -14,31 +14,20 @@ from storage.records import NoticeRecord, ScreenRecord
 
 
 @dataclass(frozen=True, slots=True)
-class Platform:
-    """A front end, and the budget of all its chats together."""
-
-    name: str
-    frontend: Frontend
-    meter: Meter
-
-
-@dataclass(frozen=True, slots=True)
 class Means:
     """What every chat works with. ``muted`` is called with a screen where nothing can be written,
-    ``claim`` before and ``told`` after a notice; ``away`` where a platform cannot be reached at
-    all; ``progress`` after every step.
+    ``claim`` before and ``told`` after a notice; ``progress`` after every step.
     """
 
     service: TableService
     shown: Shown
     clock: Clock
     standing: Standing
+    rooms: Rooms
     metrics: Metrics
     claim: Callable[[NoticeRecord, bool], Awaitable[None]]
     told: Callable[[NoticeRecord], Awaitable[None]]
     muted: Callable[[ScreenRecord], Awaitable[None]]
-    stand_everywhere: Callable[[str, int], Awaitable[None]]
-    away: Callable[[str, int], Awaitable[None]]
     progress: Callable[[], None]
 
 

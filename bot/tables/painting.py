@@ -7,8 +7,9 @@ from typing import Any
 from bot.logs import get
 from bot.metrics import Refusal
 from bot.tables.errors import GameNotFound, TableDamaged, TableNotFound
-from bot.tables.means import Caller, Means, Platform
+from bot.tables.means import Caller, Means
 from bot.tables.ports import Drawing, Drawn, MessageGone, Rejected, Unreachable
+from bot.tables.rooms import Platform
 from bot.tables.screens import Job, Todo, is_hand, lost, next_job
 from bot.tables.timecontrol import MINUTE
 from bot.tables.updates import Moment, TableView
@@ -280,7 +281,8 @@ class Painter:
         if seen is None or not self._tells_turn(screen, seen):
             await shown.save(screen)
             return
-        at = self._means.clock.now()
+        now = self._means.clock.now()
+        at = self._means.standing.begin(screen.table, seen.moment, now, self._platform.name)
         try:
             await insist(self._means.clock, service.drawn, screen, seen.moment, at)
         except (TableDamaged, TableNotFound):

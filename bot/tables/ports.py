@@ -46,11 +46,14 @@ AT_ONCE = Pace(0, 0, 0, 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How many calls may be made within so many milliseconds, and how many of them in one go."""
+    """How many calls may be made within so many milliseconds, and how many of them in one go; any
+    two of them so many milliseconds ``apart`` at the least.
+    """
 
     calls: int
     window: int
     burst: int = 1
+    apart: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +66,10 @@ class Limits:
     Where the platform ``recalls`` a message posted twice under the same key, a board is posted with
     its buttons at once; elsewhere they come with a second call, so that a board whose address was
     lost in a crash has none. Where it ``calls`` people, they are called in the chat that shows
-    the table, unless they want otherwise. A ``local`` place shows everything at once: the program
-    waits for it before it goes on by itself, so that nothing goes by unseen.
+    the table, unless they want otherwise; with ``private_first`` in the private chat that has
+    their hand, and only where there is none in that of the table. A ``local`` place shows
+    everything at once: the program waits for it before it goes on by itself, so that nothing goes
+    by unseen.
     """
 
     overall: Budget
@@ -73,6 +78,7 @@ class Limits:
     board_age: int | None = None
     recalls: bool = False
     calls: bool = False
+    private_first: bool = False
     local: bool = False
 
 
@@ -122,6 +128,11 @@ class Tidings:
     called: str = ""
 
 
+def platform_of(address: str) -> str:
+    """The name of the platform that a person or a chat belongs to."""
+    return address.partition(":")[0]
+
+
 class Frontend(Protocol):
     """A place to play, as the publisher uses it. Every method that sends may raise the errors of
     `DrawingError`; any other means that nobody knows whether it was sent.
@@ -132,7 +143,15 @@ class Frontend(Protocol):
         """What can be done here."""
 
     def budget(self, chat: str) -> Budget:
-        """How often something may be written in a chat."""
+        """How often something may be written in a chat, or in all chats of its room together."""
+
+    def room(self, chat: str) -> str:
+        """The name under which the budget of a chat is kept: its own, or one that it shares with
+        other chats.
+        """
+
+    def buried(self, chat: str, message: str) -> bool:
+        """Whether a message is so far up in its chat that nobody sees it any more."""
 
     async def compose(self, drawing: Drawing) -> Drawn:
         """Draw, but send nothing. It may take time, but never waits for the network."""

@@ -13,19 +13,18 @@ from dataclasses import replace
 
 from bot.logs import get
 from bot.metrics import Metrics, Queue
-from bot.tables.budget import Meter
 from bot.tables.chats import Answer, Chat
 from bot.tables.commands import Showing
 from bot.tables.errors import TableDamaged, TableError, TableNotFound
-from bot.tables.means import Means, Platform
+from bot.tables.means import Means
 from bot.tables.notices import EVERYBODY, remark, unreachable
-from bot.tables.ports import Clock, Frontend
+from bot.tables.ports import Clock, Frontend, MustWait
+from bot.tables.rooms import Rooms
 from bot.tables.screens import Wish, is_hand, missing_hands
 from bot.tables.service import TableService
 from bot.tables.shown import Shown
 from bot.tables.standing import Standing
 from bot.tables.telling import places
-from bot.tables.timecontrol import SECOND
 from bot.tables.updates import Change
 from bot.tables.waiting import insist, rest_after, set_by
 from storage.base import Delete, Store, UnitOfWork
@@ -35,8 +34,6 @@ from storage.records import NoticeRecord, ScreenRecord, TableId
 REMEMBERED = 10_000
 """How many notices are known again when they come once more."""
 SPARE_CHATS = 100
-AWAY = 30 * SECOND
-"""For how much longer than needed clocks stand where a platform is away."""
 
 _log = get("publisher")
 
@@ -61,19 +58,15 @@ class Publisher:
         self._clock = clock
         self._metrics = metrics or Metrics()
         self._shown = Shown(store, clock)
-        self._standing = Standing(service, clock)
-        self._platforms = {
-            name: Platform(name, frontend, Meter(frontend.limits.overall, clock))
-            for name, frontend in frontends.items()
-        }
-        self._chats, self._room = dict[str, Chat](), SPARE_CHATS
+        self._standing = Standing(service, clock, self._shown)
+        self._rooms = Rooms(frontends, clock, self._standing)
+        self._chats, self._most_chats = dict[str, Chat](), SPARE_CHATS
         self._changed: dict[TableId, int] = {}
         self._known: dict[TableId, int] = {}
         self._spreading: TableId | None = None
         self._fresh: list[NoticeRecord] = []
         self._heard: dict[tuple[object, ...], None] = {}
         self._untold: dict[tuple[object, ...], int] = {}
-        self._away_until = dict.fromkeys(frontends, 0)
         self._failures = 0
         self._stirred = asyncio.Event()
         self._progress = asyncio.Event()
@@ -82,12 +75,11 @@ class Publisher:
             shown=self._shown,
             clock=clock,
             standing=self._standing,
+            rooms=self._rooms,
             metrics=self._metrics,
             claim=self._claim,
             told=self._told,
             muted=self._muted,
-            stand_everywhere=self._stand_everywhere,
-            away=self._away,
             progress=self._signal,
         )
         self._metrics.queue.labels(queue=Queue.PUBLISHER).set_function(self._length)
@@ -182,6 +174,19 @@ class Publisher:
         self._hear(notice)
         self._stirred.set()
 
+    async def spend(self, chat: str, *, within: int = 0, reserve: int = 0) -> bool:
+        """Count one call in the budget of a chat and in that of its platform, for what is neither
+        screen nor notice: wait until it may be made, and ``reserve`` more right after it for
+        screens, ``within`` milliseconds at most. False where that is too short: nothing is counted.
+        """
+        room = self._rooms.of(chat)
+        return room is not None and await room.spend(within, reserve)
+
+    async def must_wait(self, chat: str, wait: MustWait) -> None:
+        """A platform has refused a call that was not the publisher's: as if a drawing was."""
+        if room := self._rooms.of(chat):
+            await self._rooms.must_wait(room, wait)
+
     async def settled(self) -> None:
         """Wait until everything has been drawn and told."""
         while self._length():
@@ -198,7 +203,7 @@ class Publisher:
         return waiting + len(self._changed) + len(self._fresh) + (self._spreading is not None)
 
     def _locally_behind(self, table: TableId) -> bool:
-        if not any(each.frontend.limits.local for each in self._platforms.values()):
+        if not self._rooms.local():
             return False
         if table in self._changed or table == self._spreading:
             return True
@@ -284,7 +289,7 @@ class Publisher:
         except (TableNotFound, TableDamaged):
             return
         await self._shown.load(table)
-        people = [who for who in now.hands if self._limits(who, "hands")]
+        people = [who for who in now.hands if (can := self._rooms.limits(who)) and can.hands]
         new = missing_hands(self._shown.of(table), table, now, people, self._clock.now())
         if new:
             await self._shown.save(*new)
@@ -292,17 +297,20 @@ class Publisher:
         for chat in chats:
             chat.stir(table)
         # A decision that opens while a chat has to wait has waited for none of that time yet.
-        stands = [chat.stands_until(table) for chat in chats]
-        stands += [self._away_until[chat.platform.name] for chat in chats if chat.has_board(table)]
-        until = max(stands, default=0)
-        if now.timed and until > self._clock.now():
-            await self._standing.stand((table,), until)
+        stands: dict[str, int] = {}
+        for chat in chats:
+            name = chat.platform.name
+            away = self._rooms.away_until(name) if chat.has_board(table) else 0
+            stands[name] = max(stands.get(name, 0), chat.stands_until(table), away)
+        for name, until in stands.items():
+            if now.timed and until > self._clock.now():
+                await self._standing.stand((table,), until, name)
 
     async def _spread_notice(self, notice: NoticeRecord) -> None:
         await self._shown.load(notice.table)
-        boards = [each for each in self._shown.of(notice.table) if not is_hand(each)]
         wishes = await self._service.settings(notice.to)
-        names = places(notice, boards, wishes, calls=self._limits(notice.to, "calls"))
+        screens, limits = self._shown.of(notice.table), self._rooms.limits(notice.to)
+        names = places(notice, screens, wishes, limits)
         chats = [chat for chat in map(self._chat, names) if chat]
         if not chats:
             self._metrics.notices_dropped.labels(code=notice.code).inc()
@@ -351,28 +359,6 @@ class Publisher:
         self._fresh.append(notice)
         self._stirred.set()
 
-    async def _stand_everywhere(self, platform: str, until: int) -> None:
-        self._platforms[platform].meter.hold(until)
-        self._away_until[platform] = max(self._away_until[platform], until)
-        chats = [chat for chat in self._chats.values() if chat.platform.name == platform]
-        tables = dict.fromkeys(table for chat in chats for table in chat.hold(until))
-        await self._standing.stand(tables, until)
-
-    async def _away(self, platform: str, until: int) -> None:
-        """A platform cannot be reached in one chat: nobody can play in any other, either, even if
-        there is nothing to be drawn. All clocks are stopped for a while, not at every attempt.
-        """
-        if until > self._away_until[platform]:
-            self._away_until[platform] = until + AWAY
-            chats = [chat for chat in self._chats.values() if chat.platform.name == platform]
-            tables = dict.fromkeys(table for chat in chats for table in chat.boards())
-            await self._standing.stand(tables, until + AWAY)
-
-    def _limits(self, person: str, name: str) -> bool:
-        """Whether the platform of somebody does a thing that its limits name."""
-        platform = self._platforms.get(_platform_of(person))
-        return platform is not None and getattr(platform.frontend.limits, name)
-
     def _boards(self, table: TableId, chat: str) -> list[ScreenRecord]:
         return [each for each in self._shown.of(table) if each.chat == chat and not is_hand(each)]
 
@@ -383,11 +369,11 @@ class Publisher:
 
     def _chat(self, name: str) -> Chat | None:
         """The worker of a chat; None where its platform is switched off."""
-        platform = self._platforms.get(_platform_of(name))
-        if platform is None:
-            return None
         if name not in self._chats:
-            self._chats[name] = Chat(name, platform, self._means)
+            room = self._rooms.of(name)
+            if room is None:
+                return None
+            self._chats[name] = Chat(name, room, self._means)
         return self._chats[name]
 
     def _make_room(self) -> None:
@@ -399,10 +385,8 @@ class Publisher:
                     chat.drop(table)
                 self._shown.drop(table)
                 self._known.pop(table, None)
-        if len(self._chats) > self._room:
-            self._chats = {name: chat for name, chat in self._chats.items() if not chat.idle()}
-            self._room = 2 * len(self._chats) + SPARE_CHATS
-
-
-def _platform_of(address: str) -> str:
-    return address.partition(":")[0]
+        if len(self._chats) > self._most_chats:
+            for chat in [each for each in self._chats.values() if each.idle()]:
+                del self._chats[chat.name]
+                chat.close()
+            self._most_chats = 2 * len(self._chats) + SPARE_CHATS

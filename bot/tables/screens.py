@@ -97,18 +97,22 @@ def next_job(
     boards_too_old: int = 0,
     wishes: Mapping[str, Wish] | None = None,
     unsure: Callable[[ScreenRecord], bool] = lambda screen: False,
+    buried: Callable[[ScreenRecord], bool] = lambda screen: False,
 ) -> Job | None:
     """What to do next about the screens of one table in one chat; None where all are right.
 
     ``shown`` is the decision that was shown there last. A hand posted before ``too_old`` is posted
     anew, and so is a board posted before ``boards_too_old``, and whatever a reader in ``wishes``
     asks for. Of those without a message it may be ``unsure`` whether they were posted all the same.
+    A board that is ``buried`` is posted anew instead of being edited, unless its deal is done.
     """
     for screen in sorted(screens, key=_page):
         old = too_old if is_hand(screen) else boards_too_old
         todo = _todo(screen, screens, now, old, (wishes or {}).get(screen.reader))
         if todo is Todo.FORGET and not screen.muted and unsure(screen):
             todo = Todo.RECALL
+        elif todo is Todo.EDIT and _may_be_renewed(screen, now) and buried(screen):
+            todo = Todo.RENEW
         if todo:
             follower = _follower(screen, screens, now) if todo.last else None
             return Job(screen, todo, _urgency(screen, todo, now, shown), now.version, follower)
@@ -144,6 +148,11 @@ def _todo(
     if screen.posted_at < too_old:
         return Todo.RENEW
     return Todo.EDIT
+
+
+def _may_be_renewed(screen: ScreenRecord, now: Glance) -> bool:
+    """Whether it is a board that goes on; one that was posted a moment ago has no buttons yet."""
+    return not (is_hand(screen) or now.done or screen.version == 0)
 
 
 def _is_past(screen: ScreenRecord, screens: Sequence[ScreenRecord], now: Glance) -> bool:

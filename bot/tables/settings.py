@@ -38,7 +38,8 @@ class Opening(StrEnum):
 class Settings(msgspec.Struct, frozen=True):
     """``language`` None is that of the ``locale`` that the platform told last, if it did. In the
     quiet hours, from ``quiet_from`` to ``quiet_until`` by the clocks of ``zone``, slow deadlines
-    stand; equal hours: never. With ``two_step`` every play is asked once more.
+    stand; equal hours: never. With ``two_step`` every play is asked once more. ``reachable`` is not
+    chosen but found out: whether their platform lets the program write to them in private.
     """
 
     language: str | None = None
@@ -48,6 +49,7 @@ class Settings(msgspec.Struct, frozen=True):
     turn_notice: TurnNotice = TurnNotice.SLOW
     two_step: bool = False
     locale: str | None = None
+    reachable: bool | None = None
 
     @property
     def speaks(self) -> str | None:

@@ -1,13 +1,19 @@
-"""Clocks that stand while nobody could see that they ran."""
+"""Clocks that stand while nobody could see that they ran.
+
+A table may be shown on several platforms. Whoever is waited for plays on one of them: trouble
+elsewhere does not stop their clock, unless their own does not show the table.
+"""
 
 import asyncio
 from collections.abc import Iterable
 
 from bot.logs import get
 from bot.tables.errors import TableDamaged, TableError, TableNotFound
-from bot.tables.ports import Clock
+from bot.tables.ports import Clock, platform_of
+from bot.tables.screens import is_hand
 from bot.tables.service import TableService
-from bot.tables.updates import Moment
+from bot.tables.shown import Shown
+from bot.tables.updates import Glance, Moment
 from storage.records import TableId
 
 KEPT = 1_000
@@ -18,32 +24,47 @@ _log = get("publisher")
 class Standing:
     """Lets the clocks of tables stand, each moment once, however many chats have to wait."""
 
-    def __init__(self, service: TableService, clock: Clock) -> None:
+    def __init__(self, service: TableService, clock: Clock, shown: Shown) -> None:
         self._service = service
         self._clock = clock
-        self._until: dict[TableId, tuple[Moment, int]] = {}
+        self._shown = shown
+        self._until: dict[TableId, tuple[Moment, int, str]] = {}
 
-    async def stand(self, tables: Iterable[TableId], until: int) -> None:
+    async def stand(self, tables: Iterable[TableId], until: int, platform: str) -> None:
         """Let the clocks of ``tables`` stand from now to ``until``, for the decisions that are
-        waited for there now. A clock that cannot be stopped runs on.
+        waited for there now, as ``platform`` has its troubles. A clock that cannot be stopped runs
+        on.
         """
-        await asyncio.gather(*(self._stand(table, until) for table in tables))
+        await asyncio.gather(*(self._stand(table, until, platform) for table in tables))
         if len(self._until) > KEPT:
             now = self._clock.now()
             self._until = {key: value for key, value in self._until.items() if value[1] > now}
 
-    async def _stand(self, table: TableId, until: int) -> None:
+    def begin(self, table: TableId, moment: Moment, at: int, platform: str) -> int:
+        """When the time of a decision begins that a ``platform`` has shown ``at`` this moment: not
+        while it stands for the troubles of another, where whoever is waited for would see it.
+        """
+        noted, until, troubled = self._until.get(table, (None, 0, ""))
+        return max(at, until) if noted == moment and troubled != platform else at
+
+    def _concerns(self, table: TableId, seen: Glance, platform: str) -> bool:
+        """Whether the troubles of a platform are those of who is waited for at a table."""
+        own = platform_of(seen.mover)
+        boards = (each for each in self._shown.of(table) if not each.muted and not is_hand(each))
+        return own == platform or all(platform_of(board.chat) != own for board in boards)
+
+    async def _stand(self, table: TableId, until: int, platform: str) -> None:
         try:
             seen = await self._service.glance(table)
             begin = self._clock.now()
-            moment, stood = self._until.get(table, (None, 0))
+            moment, stood, _ = self._until.get(table, (None, 0, ""))
             if moment == seen.moment:
                 begin = max(begin, stood)
-            if not seen.timed or until <= begin:
+            if not seen.timed or until <= begin or not self._concerns(table, seen, platform):
                 return
             # Noted at once: another chat may have to wait at the same time.
             before = self._until.get(table)
-            noted = self._until[table] = seen.moment, until
+            noted = self._until[table] = seen.moment, until, platform
             try:
                 await self._service.delay(table, seen.moment, until - begin)
             except TableError:

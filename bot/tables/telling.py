@@ -5,9 +5,11 @@ from dataclasses import replace
 
 from bot.logs import get
 from bot.tables.errors import TableDamaged, TableError, TableNotFound
-from bot.tables.means import Caller, Means, Platform
+from bot.tables.means import Caller, Means
 from bot.tables.notices import EVERYBODY, WAITED_FOR, read_params
-from bot.tables.ports import MustWait, Tidings, Unavailable
+from bot.tables.ports import Limits, MustWait, Tidings, Unavailable, platform_of
+from bot.tables.rooms import Platform
+from bot.tables.screens import is_hand
 from bot.tables.settings import Settings, TurnNotice
 from bot.tables.updates import TableView
 from storage.errors import StorageError
@@ -17,21 +19,25 @@ _log = get("publisher")
 
 
 def places(
-    notice: NoticeRecord, boards: Iterable[ScreenRecord], wishes: Settings, *, calls: bool
+    notice: NoticeRecord, screens: Iterable[ScreenRecord], wishes: Settings, limits: Limits | None
 ) -> list[str]:
-    """The chats where a notice is told. Who is waited for is called where the table is shown, where
-    the platform ``calls`` people and they do not want to be told in private.
+    """The chats where a notice is told. Who is waited for is called where their own platform shows
+    the table, as its ``limits`` say, unless they want to be told in private.
     """
-    open_boards = [board for board in boards if not board.muted]
+    can_write = [screen for screen in screens if not screen.muted]
+    boards = [screen for screen in can_write if not is_hand(screen)]
     if notice.to == EVERYBODY:
-        return list(dict.fromkeys(board.chat for board in open_boards))
-    public = [board.chat for board in open_boards if not board.reader]
+        return list(dict.fromkeys(board.chat for board in boards))
+    public = [board.chat for board in boards if not board.reader]
+    platform = platform_of(notice.to)
+    own = [chat for chat in public if platform_of(chat) == platform]
     if notice.code == "hand-closed":  # in private it cannot be told
-        return public[:1]
-    if not calls or notice.code not in WAITED_FOR or wishes.turn_notice is TurnNotice.DIRECT:
+        return (own or public)[:1]
+    if limits is None or notice.code not in WAITED_FOR or wishes.turn_notice is TurnNotice.DIRECT:
         return [notice.to]
-    platform = notice.to.partition(":")[0]
-    return [chat for chat in public if chat.partition(":")[0] == platform][:1] or [notice.to]
+    if limits.private_first and any(each.chat == notice.to and each.message for each in can_write):
+        return [notice.to]
+    return own[:1] if own and (limits.calls or limits.private_first) else [notice.to]
 
 
 class Teller:

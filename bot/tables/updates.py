@@ -128,7 +128,8 @@ class Glance:
     deal lie there (deal 0: the lobby).
 
     ``hands`` are the people who have cards of their own there. ``timed`` tells whether a person's
-    clock runs for ``moment``, ``done`` whether the deal is over.
+    clock runs for ``moment``, and ``mover`` is who that is, "" where nobody is waited for; ``done``
+    tells whether the deal is over, or all of it.
     """
 
     version: int
@@ -138,6 +139,7 @@ class Glance:
     timed: bool
     done: bool
     hands: tuple[str, ...]
+    mover: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,15 +93,16 @@ def glance_at(table: Table) -> Glance:
         for seat, who in enumerate(table.sitters)
         if who.person and not who.left and not table.is_out(Seat(seat))
     ]
-    playing = table.phase is Phase.PLAYING
+    playing, mover = table.phase is Phase.PLAYING, table.person_to_act()
     return Glance(
         version=table.version,
         game=table.game_number,
         deal=len(table.deals),
         moment=moment_of(table),
         timed=table.deadline is not None,
-        done=table.begun and not table.game.to_act(table.state),
+        done=table.phase is Phase.OVER or (table.begun and not table.game.to_act(table.state)),
         hands=tuple(hands) if playing else (),
+        mover=(table.sitters[mover].person or "") if mover is not None else "",
     )
 
 

@@ -51,6 +51,14 @@ class Terminal:
         """See `Frontend`."""
         return BOUNDLESS
 
+    def room(self, chat: str) -> str:
+        """See `Frontend`."""
+        return chat
+
+    def buried(self, chat: str, message: str) -> bool:
+        """See `Frontend`."""
+        return False
+
     async def compose(self, drawing: Drawing) -> Drawn:
         """See `Frontend`: whoever sits here knows what is news to them, so that is told later."""
         return Drawn(f"{drawing.seen.version} {drawing.live}", drawing)

@@ -54,6 +54,7 @@ board-tempo = { $tempo ->
 
 board-paused = { $reason ->
     [asleep] The game is paused, for nobody was there to play. Anyone at the table can press “{ $button }”.
+    [muted] The game rests: I may not write where the table is. It goes on when I may again, or when somebody presses “{ $button }”.
    *[asked] The game is paused, as somebody asked. Anyone at the table can press “{ $button }”.
 }
 board-ended = { $what ->

@@ -55,6 +55,7 @@ board-tempo = { $tempo ->
 
 board-paused = { $reason ->
     [asleep] La partie est en pause, car il n’y avait personne pour jouer. N’importe qui à la table peut appuyer sur « { $button } ».
+    [muted] La partie est en pause : je n’ai pas le droit d’écrire là où se trouve la table. Elle reprendra dès que je l’aurai de nouveau, ou quand quelqu’un appuiera sur « { $button } ».
    *[asked] La partie est en pause, à la demande de quelqu’un. N’importe qui à la table peut appuyer sur « { $button } ».
 }
 board-ended = { $what ->

@@ -77,6 +77,14 @@ def test_tempos(time: TimeControl, english: str, french: str) -> None:
             "La partie est en pause, car il n’y avait personne pour jouer. "
             "N’importe qui à la table peut appuyer sur « Reprendre ».",
         ),
+        (
+            "muted",
+            "The game rests: I may not write where the table is. "
+            "It goes on when I may again, or when somebody presses “Resume”.",
+            "La partie est en pause : je n’ai pas le droit d’écrire là où se trouve la table. "
+            "Elle reprendra dès que je l’aurai de nouveau, "
+            "ou quand quelqu’un appuiera sur « Reprendre ».",
+        ),
     ],
 )
 def test_a_pause_is_what_everybody_waits_for(reason: str, english: str, french: str) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Self
 
 from bot.metrics import Metrics
 from bot.rendering.build import build
@@ -60,7 +60,7 @@ class Stage(Room):
         self.runs: list[asyncio.Task[None]] = []
         self.publisher: Publisher
 
-    async def __aenter__(self) -> "Stage":
+    async def __aenter__(self) -> Self:
         self.start()
         await quiet()
         return self

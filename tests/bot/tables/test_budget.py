@@ -2,6 +2,7 @@
 
 import asyncio
 from bisect import bisect_right
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.tables.budget import Meter
 from bot.tables.ports import Budget
+from bot.tables.timecontrol import MINUTE
 from tests.bot.tables.stage import quiet
 from tests.fakes import NOON, FakeClock
 
@@ -17,6 +19,7 @@ BUDGETS = st.builds(
     calls=st.integers(1, 40),
     window=st.integers(1, 70_000),
     burst=st.integers(1, 50),
+    apart=st.integers(0, 3_000),
 )
 RESTS = st.lists(st.integers(0, 5_000), min_size=1, max_size=60)
 
@@ -24,6 +27,11 @@ RESTS = st.lists(st.integers(0, 5_000), min_size=1, max_size=60)
 def most_in(window: int, calls: list[int]) -> int:
     """The most calls within any window that holds its beginning but not its end."""
     return max(bisect_right(calls, at + window - 1) - i for i, at in enumerate(calls))
+
+
+def closest(calls: list[int]) -> int:
+    """How close to each other two calls are at the closest."""
+    return min((after - before for before, after in pairwise(calls)), default=1_000_000)
 
 
 @given(BUDGETS, RESTS)
@@ -36,6 +44,7 @@ async def test_there_are_never_more_calls_in_any_window(budget: Budget, rests: l
         meter.use()
         calls.append(clock.moment)
     assert most_in(budget.window, calls) <= budget.calls
+    assert closest(calls) >= budget.apart
 
 
 @given(BUDGETS, RESTS, RESTS, RESTS)
@@ -52,6 +61,7 @@ async def test_nor_where_calls_take_long_and_are_counted_when_they_are_done(
         clock.moment += back
         meter.use()
     assert most_in(budget.window, calls) <= budget.calls
+    assert closest(calls) >= budget.apart
 
 
 @given(BUDGETS, st.lists(st.sampled_from(["use", "give back", "hold", "rest"]), max_size=60))
@@ -79,6 +89,52 @@ async def test_what_is_given_back_or_held_lets_no_more_through(
             case "rest":
                 clock.moment += 700
     assert not calls or most_in(budget.window, calls) <= budget.calls
+    assert closest(calls) >= budget.apart
+
+
+@given(BUDGETS, RESTS, st.integers(2, 5))
+async def test_where_there_is_room_for_several_they_may_follow_one_another(
+    budget: Budget, rests: list[int], several: int
+) -> None:
+    clock = FakeClock()
+    meter = Meter(budget, clock)
+    for rest in rests:
+        clock.moment = max(clock.moment + rest, meter.ready_at())
+        if not meter.has_room(several):
+            meter.use()
+            continue
+        begin = clock.moment
+        for number in range(several):
+            assert meter.ready_at() <= begin + number * budget.apart
+            clock.moment = max(clock.moment, meter.ready_at())
+            meter.use()
+
+
+def test_calls_keep_apart_also_in_a_burst_and_after_what_was_given_back() -> None:
+    clock = FakeClock()
+    meter = Meter(Budget(calls=20, window=60_000, burst=4, apart=1_000), clock)
+    for number in range(4):
+        assert meter.ready_at() == (NOON + number * 1_000 if number else 0)
+        clock.moment = NOON + number * 1_000
+        meter.use()
+        assert not meter.try_take()
+    clock.moment += MINUTE
+    assert meter.try_take()
+    assert not meter.idle()
+    meter.give_back()
+    assert meter.ready_at() == clock.moment + 1_000
+    meter.hold(clock.moment + 5_000)
+    assert meter.ready_at() == clock.moment + 5_000
+
+
+def test_room_for_several_calls() -> None:
+    clock = FakeClock()
+    meter = Meter(Budget(calls=20, window=60_000, burst=3), clock)
+    assert meter.has_room(3)
+    assert not meter.has_room(4)
+    meter.use()
+    assert meter.has_room(2)
+    assert not meter.has_room(3)
 
 
 def test_after_a_rest_there_may_be_a_burst() -> None:

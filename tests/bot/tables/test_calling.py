@@ -9,6 +9,7 @@ from bot.rendering.notices import notice_text
 from bot.tables.commands import Person, Showing
 from bot.tables.notices import EVERYBODY
 from bot.tables.ports import Limits, MustWait, Tidings, Unavailable, Unreachable
+from bot.tables.screens import HAND
 from bot.tables.settings import ChatSettings, Settings, TurnNotice
 from bot.tables.telling import places
 from bot.tables.timecontrol import DAY, HOUR, LIVE, MINUTE, SLOW, TimeControl
@@ -25,6 +26,8 @@ TABLE = TableId("T1")
 CAFE_BOARD, SCHOOL_BOARD = (ScreenRecord(TABLE, chat, "", 1, 1) for chat in (CAFE, SCHOOL))
 OWN_BOARD = ScreenRecord(TABLE, ADA.id, ADA.id, 1, 1)
 FOREIGN_BOARD = ScreenRecord(TABLE, "other:café", "", 1, 1)
+HAND_OF_ADA = ScreenRecord(TABLE, ADA.id, ADA.id, 1, HAND, message="m1")
+HAND_OF_BEN = ScreenRecord(TABLE, BEN.id, BEN.id, 1, HAND, message="m2")
 MUTED_BOARD = replace(CAFE_BOARD, muted="closed")
 WAITED_FOR = pytest.mark.parametrize("code", ["turn", "time", "reminder"])
 
@@ -39,8 +42,10 @@ def told_at(
     to: str = ADA.id,
     wish: TurnNotice = TurnNotice.ALWAYS,
     calls: bool = True,
+    private_first: bool = False,
 ) -> list[str]:
-    return places(notice(code, to), boards, Settings(turn_notice=wish), calls=calls)
+    limits = Limits(overall=PLENTY, calls=calls, private_first=private_first)
+    return places(notice(code, to), boards, Settings(turn_notice=wish), limits)
 
 
 @WAITED_FOR
@@ -65,6 +70,35 @@ def test_so_they_are_who_wish_it_and_where_the_platform_calls_nobody(code: str) 
     assert told_at(code, CAFE_BOARD, wish=TurnNotice.DIRECT) == [ADA.id]
     assert told_at(code, CAFE_BOARD, wish=TurnNotice.SLOW) == [CAFE]
     assert told_at(code, CAFE_BOARD, calls=False) == [ADA.id]
+
+
+@WAITED_FOR
+@pytest.mark.parametrize("calls", [True, False])
+def test_in_private_first_whoever_has_cards_there_and_all_others_at_the_board(
+    code: str, *, calls: bool
+) -> None:
+    def told(*screens: ScreenRecord, wish: TurnNotice = TurnNotice.ALWAYS) -> list[str]:
+        return told_at(code, *screens, wish=wish, calls=calls, private_first=True)
+
+    assert told(CAFE_BOARD, HAND_OF_BEN, HAND_OF_ADA) == [ADA.id]
+    assert told(CAFE_BOARD, replace(OWN_BOARD, message="m3")) == [ADA.id]
+    assert told(CAFE_BOARD, HAND_OF_BEN) == [CAFE]
+    assert told(CAFE_BOARD, replace(HAND_OF_ADA, muted="closed")) == [CAFE]
+    assert told(CAFE_BOARD, replace(HAND_OF_ADA, message=None)) == [CAFE]
+    assert told(FOREIGN_BOARD, HAND_OF_BEN) == [ADA.id]
+    assert told(CAFE_BOARD, HAND_OF_BEN, wish=TurnNotice.DIRECT) == [ADA.id]
+
+
+def test_where_a_platform_is_switched_off_nobody_is_called_elsewhere() -> None:
+    assert places(notice("turn"), [CAFE_BOARD], Settings(), None) == [ADA.id]
+
+
+def test_that_a_hand_cannot_be_given_is_told_once_and_where_its_owner_reads_it() -> None:
+    for first in (True, False):
+        found = told_at("hand-closed", FOREIGN_BOARD, CAFE_BOARD, private_first=first)
+        assert found == [CAFE]
+        assert told_at("hand-closed", FOREIGN_BOARD, private_first=first) == ["other:café"]
+        assert told_at("hand-closed", HAND_OF_ADA, private_first=first) == []
 
 
 @pytest.mark.parametrize("calls", [True, False])
@@ -228,6 +262,20 @@ async def test_a_closed_private_chat_keeps_nobody_from_being_called() -> None:
             await quiet()
         assert {each.called for each in tidings(stage, "turn")} == {ADA.id, BEN.id}
         assert set(stage.told("turn")) == {("turn", CAFE)}
+
+
+async def test_whoever_has_no_hand_in_private_is_called_at_the_board_and_the_others_there() -> None:
+    limits = Limits(overall=PLENTY, recalls=True, private_first=True)
+    async with Stage(limits=limits) as stage:
+        await chooses(stage, TurnNotice.ALWAYS)
+        stage.server.before = failing(Unreachable, chat=ADA.id)
+        table = await stage.opened(ADA, BEN)
+        stage.server.told.clear()  # where it was not known yet who has a hand
+        for _ in range(8):
+            await stage.acts(table)
+            await quiet()
+        told = tidings(stage, "turn")
+        assert {(each.chat, each.called) for each in told} == {(CAFE, ADA.id), (BEN.id, "")}
 
 
 async def test_of_two_boards_one_calls() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from bot.tables.commands import Act, Answer, Back, Deal, Join, Leave, Pause, Person, Resume
 from bot.tables.errors import TableError
+from bot.tables.notices import read_params
 from bot.tables.pacing import DELIVERY
 from bot.tables.ports import Pace
 from bot.tables.table import ASLEEP_AFTER
@@ -248,3 +249,51 @@ async def test_where_nothing_is_played_nothing_rests() -> None:
         assert await room.code(command) == "no-game-running"
     with pytest.raises(TableError, match="no-game-running"):
         await room.service.handle(Leave(table, ADA.id))
+
+
+def muted(table: TableId) -> Pause:
+    """The program itself lets a table rest that it may not write to."""
+    return Pause(table, "", moderator=True, reason="muted")
+
+
+async def test_the_program_may_let_a_game_rest_and_go_on_again() -> None:
+    room, table = await dealt_in(ADA, BEN, pace=PACE)
+    await room.service.handle(muted(table))
+    assert (await room.look(table)).paused == "muted"
+    assert (await room.row(table)).deadline is None
+    [told] = await room.waiting(table, "paused")
+    assert read_params(told) == {"reason": "muted"}
+    room.restart()
+    assert (await room.look(table)).paused == "muted"
+    assert await room.code(Resume(table, EVE.id)) == "not-seated"
+    await room.service.handle(Resume(table, "", moderator=True))
+    assert (await room.look(table)).paused is None
+    assert (await room.row(table)).deadline == room.clock.now() + MISSED
+
+
+@pytest.mark.parametrize("who", [ADA, BEN])
+async def test_whoever_sits_there_may_go_on_before_that(who: Person) -> None:
+    room, table = await dealt_in(ADA, BEN)
+    await room.service.handle(muted(table))
+    assert await room.code(Back(table, who.id)) == "not-away"
+    await room.service.handle(Resume(table, who.id))
+    assert (await room.look(table)).paused is None
+
+
+async def test_a_pause_keeps_its_reason() -> None:
+    room, table = await all_asleep(ADA, BEN)
+    assert await room.code(muted(table)) == "game-paused"
+    assert (await room.look(table)).paused == "asleep"
+    room, table = await dealt_in(ADA, BEN)
+    await room.service.handle(Pause(table, ADA.id))
+    assert await room.code(muted(table)) == "game-paused"
+    assert (await room.look(table)).paused == "asked"
+    await room.service.handle(Resume(table, ADA.id))
+    await room.service.handle(muted(table))
+    assert await room.code(Pause(table, ADA.id)) == "game-paused"
+    assert (await room.look(table)).paused == "muted"
+
+
+async def test_a_lobby_does_not_rest() -> None:
+    room = Room()
+    assert await room.code(muted(await room.lobby(ADA, BEN))) == "no-game-running"

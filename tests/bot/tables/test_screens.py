@@ -197,3 +197,27 @@ def test_whatever_there_is_comes_to_an_end_with_one_board_for_each_reader(
     assert sorted(screen.reader for screen in boards) == sorted(readers)
     assert all((screen.game, screen.deal) == (now.game, now.deal) for screen in boards)
     assert all(screen.muted or screen.version == now.version for screen in left.values())
+
+
+def test_a_board_that_is_buried_is_posted_anew_when_it_has_to_be_edited_anyway() -> None:
+    asked: list[ScreenRecord] = []
+
+    def buried(screen: ScreenRecord) -> bool:
+        asked.append(screen)
+        return True
+
+    old = replace(BOARD, version=19)
+    assert todo(old, buried=buried) == (Todo.RENEW, Urgency.DEAL)
+    assert asked == [old]
+    for right in (
+        BOARD,
+        lost(BOARD),
+        replace(BOARD, version=0),
+        replace(old, deal=2),
+        replace(old, muted="closed"),
+        replace(CARDS, version=19),
+    ):
+        assert todo(right, buried=buried) == todo(right)
+    over = replace(NOW, done=True)
+    assert todo(old, now=over, buried=buried) == todo(old, now=over)
+    assert asked == [old], "nobody is asked where it does not matter"

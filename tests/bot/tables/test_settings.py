@@ -85,7 +85,7 @@ def test_both_ways(settings: Settings) -> None:
 def test_the_form_on_disk() -> None:
     assert write_settings(ODD) == (
         '{"language":"fr","zone":"Africa/Tunis","quiet_from":23,"quiet_until":7,'
-        '"turn_notice":"never","two_step":true,"locale":"en"}'
+        '"turn_notice":"never","two_step":true,"locale":"en","reachable":null}'
     )
     assert read_settings('{"language":"fr","theme":"dark"}') == Settings("fr")
 
@@ -159,3 +159,21 @@ async def test_settings_that_a_later_program_wrote_are_read() -> None:
     body = '{"language":"fr","turn_notice":"sometimes"}'
     await room.store.commit(UnitOfWork(puts=(SettingsRecord(ADA.id, body),)))
     assert await room.service.settings(ADA.id) == Settings()
+
+
+@pytest.mark.parametrize("reachable", [None, True, False])
+async def test_whether_somebody_can_be_written_to_is_kept_with_what_they_chose(
+    *, reachable: bool | None
+) -> None:
+    room = Room()
+    found = msgspec.structs.replace(ODD, reachable=reachable)
+    await room.service.choose(ADA.id, found)
+    room.restart()
+    assert await room.service.settings(ADA.id) == found
+
+
+def test_what_was_kept_before_that_was_known_is_read() -> None:
+    old = msgspec.json.decode(write_settings(ODD))
+    del old["reachable"]
+    assert read_settings(msgspec.json.encode(old).decode()) == ODD
+    assert ODD.reachable is None
