@@ -85,7 +85,8 @@ def answered(request: Request, chat: Chat) -> Message | None:
     """Return the message that is to be answered, if it is there."""
     parameters = request.json("reply_parameters") or {}
     id = parameters.get("message_id", request.number("reply_to_message_id"))
-    if id is None or parameters.get("ephemeral_message_id"):
+    # 0, the number of an ephemeral message, answers nothing.
+    if not id or parameters.get("ephemeral_message_id"):
         return None
     message = chat.find(int(id))
     lenient = parameters.get("allow_sending_without_reply") or request.flag(

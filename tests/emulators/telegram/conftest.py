@@ -11,6 +11,12 @@ from tests.emulators.telegram.server import Telegram, running
 from tests.fakes import FakeClock
 
 
+@pytest.fixture(autouse=True)
+def _times_as_they_will_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library warns of a change to come unless it is told to make it now."""
+    monkeypatch.setenv("PTB_TIMEDELTA", "1")
+
+
 @pytest.fixture
 def clock() -> FakeClock:
     return FakeClock()

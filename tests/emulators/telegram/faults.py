@@ -12,8 +12,8 @@ from tests.emulators.telegram.errors import Payload, Refused
 class Call:
     """One request: when it came (UTC ms), what it asked for, and how it ended (0: not yet).
 
-    ``chat`` is the id that it named, 0 where it named none; ``counts`` tells whether it counts
-    towards the limits of that chat.
+    ``chat`` is the id that it named, 0 where it named none; ``counts`` tells whether it was
+    counted towards the limits of that chat.
     """
 
     at: int

@@ -143,9 +143,9 @@ class Rest:
             if call.method not in self.missing:
                 self.unknown.append(call.method)
             raise Refused(404, "Not Found")
-        call.counts = method.counts and call.chat != 0
-        if call.counts:
+        if method.counts and call.chat:
             self._limiter.take(call.chat, call.method)
+            call.counts = True
         return method
 
     async def _read(self, http: web.Request) -> Request:

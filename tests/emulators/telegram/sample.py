@@ -42,15 +42,15 @@ def keyboard(*rows: tuple[str, ...]) -> InlineKeyboardMarkup:
 class Sample:
     """Does ``does[name]`` for the command ``/name``, and for a press of what carries ``name``."""
 
-    def __init__(self, server: Telegram) -> None:
+    def __init__(self, *, token: str, base_url: str, base_file_url: str) -> None:
         self.does: dict[str, Doing] = {}
         self.heard: list[Update] = []
         self.errors: list[Exception] = []
         self.application: Application[Any, Any, Any, Any, Any, Any] = (
             ApplicationBuilder()
-            .token(server.token)
-            .base_url(server.base_url)
-            .base_file_url(server.base_file_url)
+            .token(token)
+            .base_url(base_url)
+            .base_file_url(base_file_url)
             .concurrent_updates(True)
             .build()
         )
@@ -59,6 +59,15 @@ class Sample:
         add(Messages(filters.COMMAND, self._command))
         add(CallbackQueryHandler(self._press))
         self.application.add_error_handler(self._fail)
+
+    @classmethod
+    def of(cls, server: Telegram) -> "Sample":
+        """Return a client that talks to a server of this process."""
+        return cls(
+            token=server.token,
+            base_url=server.base_url,
+            base_file_url=server.base_file_url,
+        )
 
     @property
     def bot(self) -> Bot:
@@ -120,7 +129,7 @@ def answers(text: str = "", *, alert: bool = False, url: str | None = None) -> D
 @asynccontextmanager
 async def at_work(server: Telegram, **polling: Any) -> AsyncIterator[Sample]:
     """Run a sample client against a server, by long polling; it must have made no errors."""
-    sample = Sample(server)
+    sample = Sample.of(server)
     application = sample.application
     await application.initialize()
     await application.start()
@@ -133,4 +142,4 @@ async def at_work(server: Telegram, **polling: Any) -> AsyncIterator[Sample]:
         await application.updater.stop()
         await application.stop()
         await application.shutdown()
-    assert sample.errors == []
+    assert not sample.errors, sample.errors

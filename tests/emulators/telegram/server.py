@@ -198,10 +198,19 @@ class Telegram(World):
                     known, since = len(self.outgoing), time()
                 await asyncio.sleep(_LOOK_EVERY)
 
-    async def polled(self, times: int = 1, within: float = 15) -> None:
-        """Wait until clients have asked for updates so many times more."""
-        wanted = self.updates.polls + times
-        await self.until(lambda: self.updates.polls >= wanted, within)
+    async def logged_in(self, times: int = 1, limit: float = 15) -> None:
+        """Wait until clients have begun to work so many times; ``limit`` in seconds."""
+        await self.until(lambda: self._begun() >= times, limit)
+
+    def _begun(self) -> int:
+        """Return how often a client asked who it is, and then for updates."""
+        begun, asked = 0, False
+        for call in self.calls:
+            if call.method == "getMe" and call.status == 200:
+                asked = True
+            elif asked and call.method in ("getUpdates", "setWebhook"):
+                begun, asked = begun + 1, False
+        return begun
 
     def check(self) -> None:
         """Assert that clients asked for nothing that is unknown here, or malformed."""
