@@ -35,7 +35,7 @@ def reached(world: World, request: Request) -> Chat:
     """Return the chat that is asked for, if the bot is there."""
     chat = found(world, request)
     if chat.gone:
-        raise forbidden(f"the {_CALLED[chat.kind].removesuffix(' chat')} chat was deleted")
+        raise forbidden(f"the {_CALLED[chat.kind]} was deleted")
     person = chat.person
     if person:
         if person.deactivated:

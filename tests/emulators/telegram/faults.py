@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.emulators.telegram.errors import Payload, Refused
+from tests.emulators.telegram.errors import Payload, Refused, too_many
 
 
 @dataclass(eq=False, slots=True)
@@ -80,10 +80,21 @@ class Faults:
         self._delays.append((delay, match))
 
     def fail(
-        self, status: int = 502, times: int = 1, match: Match = every, *, text: str = ""
+        self,
+        status: int = 502,
+        times: int = 1,
+        match: Match = every,
+        *,
+        text: str = "",
+        retry_after: int = 1,
     ) -> None:
-        """Refuse the next calls, undone. For 429 there is ``punish`` of the limiter's."""
+        """Refuse the next calls, undone; with 429 for ``retry_after`` seconds.
+
+        To refuse all that comes within some time there is ``punish`` of the limiter's.
+        """
         refusal = Refused(status, text or _TEXTS.get(status, "as the test demands"))
+        if status == 429:
+            refusal = too_many(retry_after)
         self._failures.append(_Failure(refusal, times, match))
 
     def lose_updates(self, times: int = 1, match: MatchUpdate = every_update) -> None:

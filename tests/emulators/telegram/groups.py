@@ -25,14 +25,22 @@ from tests.emulators.telegram.world import (
 
 
 class Group(Chat):
-    """A group or a supergroup; its founder is nobody whom a test needs to know."""
+    """A group or a supergroup; where no founder is named it is nobody whom a test knows."""
 
-    def __init__(self, world: World, title: str, kind: str, *, forum: bool = False) -> None:
+    def __init__(
+        self,
+        world: World,
+        title: str,
+        kind: str,
+        *,
+        forum: bool = False,
+        founder: User | None = None,
+    ) -> None:
         number = world.number()
         id = -4_000_000_000 - number if kind == GROUP else -1_002_000_000_000 - number
         super().__init__(world, kind, id, title)
         self.is_forum = forum
-        self.founder = User(world, f"Founder of {title}")
+        self.founder = founder or User(world, f"Founder of {title}")
         self.members[self.founder.id] = Member(CREATOR)
 
     def set(self, user: User, member: Member, by: User | None = None) -> None:
@@ -171,8 +179,8 @@ class Group(Chat):
         ``told`` none of the two comes to the bot.
         """
         assert self.kind == GROUP, f"{self.title} is a {self.kind}"
-        new = Group(self.world, self.title, SUPERGROUP)
-        new.founder, new.members = self.founder, dict(self.members)
+        new = Group(self.world, self.title, SUPERGROUP, founder=self.founder)
+        new.members = dict(self.members)
         self.world.moved[self.id] = new.id
         parts = [(self, "migrate_to_chat_id", new), (new, "migrate_from_chat_id", self)]
         for chat, key, other in parts if first == "old" else reversed(parts):

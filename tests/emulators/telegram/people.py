@@ -12,7 +12,7 @@ from tests.emulators.telegram.groups import Group
 from tests.emulators.telegram.members import KICKED, MODERATORS, Member
 from tests.emulators.telegram.profile import Profile
 from tests.emulators.telegram.sending import quoted
-from tests.emulators.telegram.texts import commands
+from tests.emulators.telegram.texts import MOST_TEXT, commands, units
 from tests.emulators.telegram.world import (
     SUPERGROUP,
     Chat,
@@ -137,6 +137,8 @@ class Person(User):
         With ``ephemeral`` it is a command that nobody but the bot sees; with a ``sender`` it is
         sent in the name of a channel.
         """
+        text = text.strip()
+        assert 1 <= units(text) <= MOST_TEXT, "a client sends no such text"
         self._may_write(chat, text)
         if ephemeral:
             self._may_whisper(chat, text)

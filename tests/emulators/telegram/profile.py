@@ -24,7 +24,9 @@ Key = tuple[str, str]
 class Profile:
     """Commands and texts that people find before they have said anything."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, ephemerals: bool) -> None:
+        kept = {"command", "description"}
+        self._kept = kept | {"is_ephemeral"} if ephemerals else kept
         self.commands: dict[Key, list[Payload]] = {}
         self.texts: dict[tuple[str, str], str] = {("name", ""): name}
         """What was set, by "name", "description" or "short_description", and language."""
@@ -49,7 +51,8 @@ class Profile:
             require(_COMMAND.fullmatch(str(each.get("command"))), "BOT_COMMAND_INVALID")
             length = len(str(each.get("description", "")))
             require(1 <= length <= 256, "BOT_COMMAND_DESCRIPTION_INVALID")
-        self.commands[_key(request)] = commands
+        kept = [{key: each[key] for key in each if key in self._kept} for each in commands]
+        self.commands[_key(request)] = kept
         request.readers = EVERYBODY
         return True
 

@@ -76,7 +76,8 @@ class Sending:
         message.silent = request.flag("disable_notification")
         if whisper:
             whisper.address(message)
-        chat.another_bot_wrote_last = False
+        else:
+            chat.another_bot_wrote_last = False
         chat.add(message)
         request.readers = message.readers()
         return message.raw

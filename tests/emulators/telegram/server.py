@@ -57,7 +57,7 @@ class Telegram(World):
         self.limiter = Limiter(self.now)
         self.updates = Updates(self.now, self.faults, longest_poll)
         self.tell = self._tell
-        self.profile = Profile(self.bot.name)
+        self.profile = Profile(self.bot.name, ephemerals=ephemerals)
         self._rest = Rest(self.now, TOKEN, self.faults, self.limiter)
         self._callbacks = Callbacks(self)
         whispers = Whispers(self, self._callbacks, known=ephemerals)
@@ -147,9 +147,10 @@ class Telegram(World):
         kind: str = SUPERGROUP,
         forum: bool = False,
         bot: str = "member",
+        founder: User | None = None,
     ) -> Group:
         """Found a group with these people in it; ``bot`` is what our bot is there, or nothing."""
-        group = Group(self, title, kind, forum=forum)
+        group = Group(self, title, kind, forum=forum, founder=founder)
         return self._filled(group, people, bot)
 
     def channel(self, title: str, *people: User, bot: str = ADMINISTRATOR) -> Channel:
@@ -160,7 +161,7 @@ class Telegram(World):
 
     def _filled(self, group: Group, people: tuple[User, ...], bot: str) -> Group:
         for person in people:
-            group.members[person.id] = Member()
+            group.members.setdefault(person.id, Member())
         if bot:
             group.members[self.bot.id] = Member(bot)
         return group

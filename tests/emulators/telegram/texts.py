@@ -26,6 +26,7 @@ _TAGS = {
     "blockquote": "blockquote",
     "tg-emoji": "custom_emoji",
 }
+_SOLID = {"code", "pre", "text_link", "text_mention", "custom_emoji", "url"}
 _COMMAND = re.compile(r"(?<![\w/@<>])/[A-Za-z0-9_]{1,64}(?:@\w{3,32})?")
 _MENTION = re.compile(r"(?<!\w)@\w{4,32}")
 _LINK = re.compile(r"https?://[^\s<>]+[^\s<>.,:;!?)]")
@@ -86,7 +87,8 @@ def read(
         raise bad(f"unsupported parse_mode: {mode} is not emulated")
     what = "message caption is too long" if most == MOST_CAPTION else "message is too long"
     require(units(plain) <= most, what)
-    own = [each for each in found(plain) if not any(_overlap(each, mark) for mark in marks)]
+    solid = [each for each in marks if each["type"] in _SOLID]
+    own = [each for each in found(plain) if not any(_overlap(each, mark) for mark in solid)]
     marks = sorted(marks + own, key=lambda each: (each["offset"], -each["length"]))
     return plain, marks[:MOST_ENTITIES]
 

@@ -93,7 +93,7 @@ class Whispers:
         asking = chat.whisper(user, int(parameters.get("ephemeral_message_id") or 0))
         if asking is None or asking.author is not user:
             return False
-        return self._world.now() - int(asking.raw["date"]) * 1000 <= FRESH + 999
+        return self._world.now() - asking.at <= FRESH
 
     def _found(self, request: Request, missing: str) -> Message:
         chat = access.reached(self._world, request)

@@ -169,7 +169,7 @@ class Chat:
 
     def find(self, id: int) -> "Message | None":
         """Return the message with this number that everybody here sees."""
-        found = (each for each in self.messages if each.id == id and each.viewer is None)
+        found = (each for each in reversed(self.messages) if each.id == id and each.viewer is None)
         return next(found, None)
 
     def whisper(self, user: User, id: int) -> "Message | None":
@@ -269,6 +269,11 @@ class Message:
     """Whether it never came to the one who should see it; the bot does not know."""
     replaces: "Message | None" = None
     """The message in whose place the viewer sees this one."""
+    at: int = 0
+    """When it was put up, in milliseconds."""
+
+    def __post_init__(self) -> None:
+        self.at = self.at or self.chat.world.now()
 
     @property
     def id(self) -> int:
