@@ -24,7 +24,7 @@ def clock() -> FakeClock:
 
 @pytest.fixture
 async def server(clock: FakeClock) -> AsyncIterator[Telegram]:
-    async with running(clock=clock) as server:
+    async with running(clock=clock, longest_poll=0.3) as server:
         yield server
 
 

@@ -17,6 +17,7 @@ from telegram.ext import (
     filters,
 )
 from telegram.ext import MessageHandler as Messages
+from telegram.request import HTTPXRequest
 
 from tests.emulators.telegram.server import Telegram
 
@@ -39,6 +40,11 @@ def keyboard(*rows: tuple[str, ...]) -> InlineKeyboardMarkup:
     )
 
 
+def _plain(connections: int) -> HTTPXRequest:
+    """Return the library's way to ask, without a look at certificates, which takes a while."""
+    return HTTPXRequest(connections, httpx_kwargs={"verify": False})
+
+
 class Sample:
     """Does ``does[name]`` for the command ``/name``, and for a press of what carries ``name``."""
 
@@ -51,6 +57,8 @@ class Sample:
             .token(token)
             .base_url(base_url)
             .base_file_url(base_file_url)
+            .request(_plain(8))
+            .get_updates_request(_plain(1))
             .concurrent_updates(True)
             .build()
         )

@@ -43,7 +43,7 @@ async def test_a_client_is_killed_before_its_answer_and_another_goes_on(
                 raise Cut
 
         server.faults.hook = kill
-        assert (await ada.presses(board, "Join", within=1)).kind == "none"
+        assert (await ada.presses(board, "Join", within=0.3)).kind == "none"
     server.faults.hook = None
     async with client_process(server, times=2) as process:
         assert (await ada.presses(board, "Join", LIMIT)).text == str(process.pid)
