@@ -68,9 +68,15 @@ def writable(world: World, request: Request, what: str = "text messages") -> Cha
     return chat
 
 
-def thread(world: World, request: Request, chat: Chat) -> int | None:
-    """Return the topic that is asked for, if the bot may write there."""
+def thread(
+    world: World, request: Request, chat: Chat, answered: Message | None = None
+) -> int | None:
+    """Return the topic that is asked for, else that of what is answered, if the bot may write
+    there.
+    """
     id = request.number("message_thread_id")
+    if id is None and answered:
+        id = answered.topic
     if id is None:
         return None
     topic = chat.topics.get(id)

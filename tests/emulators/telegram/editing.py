@@ -6,7 +6,7 @@ from tests.emulators.telegram import access, keyboards
 from tests.emulators.telegram.errors import NOT_MODIFIED, Payload, bad, require
 from tests.emulators.telegram.groups import Group
 from tests.emulators.telegram.rest import Method, Request
-from tests.emulators.telegram.sending import attached, caption, text
+from tests.emulators.telegram.sending import attached, caption, quoted, text
 from tests.emulators.telegram.whispers import change
 from tests.emulators.telegram.world import PRIVATE, Attached, Message, World
 
@@ -109,6 +109,14 @@ class Editing:
             raise bad("message to pin not found")
         self._check_pinning(request)
         chat.pinned = message
+        raw = {
+            "message_id": chat.next_id(),
+            "from": self._world.bot.payload(),
+            "chat": chat.payload(),
+            "date": self._world.seconds(),
+            "pinned_message": quoted(message),
+        }
+        chat.add(Message(chat, raw, self._world.bot, service=True))
         request.readers = chat.readers()
         return True
 

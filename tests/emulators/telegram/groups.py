@@ -124,6 +124,11 @@ class Group(Chat):
         }
         return self.add(Message(self, raw, by, service=True))
 
+    def rename(self, title: str, by: User | None = None) -> None:
+        """Give the chat another title."""
+        self.title = title
+        self.service(by, new_chat_title=title)
+
     def topic(self, name: str, by: User | None = None) -> Topic:
         """Open a topic in a forum."""
         assert self.is_forum, f"{self.title} has no topics"

@@ -203,7 +203,7 @@ class Person(User):
             if not reply_to and root:
                 place["reply_to_message"] = quoted(root)
             return place | {"message_thread_id": id, "is_topic_message": True}
-        if reply_to and chat.kind == SUPERGROUP and not chat.is_forum:
+        if reply_to and chat.kind == SUPERGROUP:
             place["message_thread_id"] = reply_to.raw.get("message_thread_id", reply_to.id)
         return place
 
@@ -258,14 +258,17 @@ class Person(User):
                 await asyncio.wait_for(callback.answered.wait(), _LOOK_EVERY * 2)
 
     async def opens(
-        self, what: Message | str, label: str = "", *, group: Chat | None = None
+        self, what: Message | Answer | str, label: str = "", *, group: Chat | None = None
     ) -> Message | None:
-        """Follow a link, or a button that is one, and press Start where it leads to the bot.
+        """Follow a link, or a button or an answer that is one; press Start if it leads to the bot.
 
         A link that adds the bot to a group needs to know to which. Returns the message that the
         bot gets by it; None where the link leads elsewhere.
         """
-        url = what if isinstance(what, str) else (await self.presses(what, label)).url
+        if isinstance(what, Message):
+            what = await self.presses(what, label)
+        url = what if isinstance(what, str) else what.url
+        assert url, "no link is opened"
         bot = self.world.bot
         parts = urlsplit(url if "://" in url else f"https://{url}")
         ours = parts.netloc in ("t.me", "telegram.me") and parts.path.strip("/") == bot.username

@@ -62,8 +62,8 @@ class Sending:
         self, request: Request, chat: Chat, content: Payload, file: Attached | None = None
     ) -> Payload:
         world = self._world
-        topic = access.thread(world, request, chat)
         answered = access.answered(request, chat)
+        topic = access.thread(world, request, chat, answered)
         markup = keyboards.checked(request.json("reply_markup"), private=chat.is_private)
         whisper = self._whispers.wanted(request, chat)
         raw: Payload = {"message_id": 0 if whisper else chat.next_id()}
@@ -94,11 +94,9 @@ def _place(chat: Chat, topic: int | None, answered: Message | None) -> Payload:
     place: Payload = {}
     if answered:
         place["reply_to_message"] = quoted(answered)
-        if topic is None:
-            topic = answered.topic
     if topic is not None:
         return place | {"message_thread_id": topic, "is_topic_message": True}
-    if answered and chat.kind == SUPERGROUP and not chat.is_forum:
+    if answered and chat.kind == SUPERGROUP:
         place["message_thread_id"] = answered.raw.get("message_thread_id", answered.id)
     return place
 

@@ -68,9 +68,13 @@ async def test_topics(server: Telegram, client: Sample, ada: Person) -> None:
     general = await ada.types(forum, "/new")
     assert (inside.topic, general.topic) == (topic.id, None)
     assert inside.reply_to is None
+    answer = await ada.types(forum, "well", reply_to=general)
+    assert (answer.topic, answer.raw["message_thread_id"]) == (None, general.id)
+    replied = await send(forum.id, "well", reply_to_message_id=inside.id)
+    assert replied.message_thread_id == topic.id
     await server.settled()
     told = [each.message for each in client.heard if each.message]
-    assert [each.message_thread_id for each in told] == [topic.id, None]
+    assert [each.message_thread_id for each in told] == [topic.id, None, general.id]
     assert "message_thread_id" not in general.raw
     for wrong in (1, 999):
         refused = await error_of(send(forum.id, "x", message_thread_id=wrong))
@@ -79,6 +83,8 @@ async def test_topics(server: Telegram, client: Sample, ada: Person) -> None:
     await send(forum.id, "still", message_thread_id=topic.id)
     forum.demote_bot()
     assert await error_of(send(forum.id, "x", message_thread_id=topic.id)) == "Topic_closed"
+    replying = send(forum.id, "x", reply_to_message_id=inside.id)
+    assert await error_of(replying) == "Topic_closed"
     with pytest.raises(AssertionError, match="is closed"):
         await ada.types(forum, "x", topic=topic)
     forum.delete_topic(topic)
@@ -218,4 +224,5 @@ async def test_files_pins_and_reactions(
     table.promote_bot()
     await bot.pin_chat_message(table.id, photo.id)
     assert table.pinned is shown
+    assert ada.sees(table)[-1].raw["pinned_message"]["message_id"] == shown.id
     await bot.send_chat_action(table.id, "typing")

@@ -57,11 +57,16 @@ async def test_how_a_press_is_answered(
     assert (await ada.presses(board, "nothing", within=0.1)).kind == "none"
     opened = await ada.presses(board, "open")
     assert (opened.kind, opened.url) == ("url", link)
-    sent = await ada.opens(opened.url)
+    with pytest.raises(AssertionError, match="no link"):
+        await ada.opens(peek)
+    sent = await ada.opens(opened)
     assert sent
     assert sent.text == "/start T1"
     assert ada.started
     await ada.reads(ada.private, "Your hand")
+    ada.block()
+    await ada.opens(link)
+    assert not ada.blocked
 
 
 async def test_people_see_their_own_private_chat_alone(
