@@ -134,13 +134,15 @@ class Person(User):
     ) -> Message:
         """Write something; return the message. It does not wait for the bot.
 
-        With ``ephemeral`` it is a command that nobody but the bot sees; with a ``sender`` it is
-        sent in the name of a channel.
+        With ``ephemeral`` it is a command that nobody but the bot sees; so is any answer to an
+        ephemeral message. With a ``sender`` it is sent in the name of a channel.
         """
         text = text.strip()
         assert 1 <= units(text) <= MOST_TEXT, "a client sends no such text"
         self._may_write(chat, text)
-        if ephemeral:
+        if reply_to and reply_to.viewer:
+            ephemeral = True
+        elif ephemeral:
             self._may_whisper(chat, text)
         raw: Payload = {"message_id": 0 if ephemeral else chat.next_id()}
         author, who = self._shown(chat, sender)
@@ -203,7 +205,7 @@ class Person(User):
             if not reply_to and root:
                 place["reply_to_message"] = quoted(root)
             return place | {"message_thread_id": id, "is_topic_message": True}
-        if reply_to and chat.kind == SUPERGROUP:
+        if reply_to and chat.kind == SUPERGROUP and not reply_to.viewer:
             place["message_thread_id"] = reply_to.raw.get("message_thread_id", reply_to.id)
         return place
 

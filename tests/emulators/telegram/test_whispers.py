@@ -80,6 +80,15 @@ async def test_a_hand_is_seen_by_its_player_alone_and_changed(
     same = where | {"text": "Nothing", "entities": whispered.entities}
     asking = client.bot.do_api_request("editEphemeralMessageText", same)
     assert "not modified" in await error_of(asking)
+    long = where | {"text": "x" * 1025}
+    asking = client.bot.do_api_request("editEphemeralMessageText", long)
+    assert await error_of(asking) == "Media_caption_too_long"
+    deleting = client.bot.delete_message(table.id, 0)
+    assert await error_of(deleting) == "Message to delete not found"
+    await ben.types(table, "5 of hearts", reply_to=whispered)
+    assert "5 of hearts" not in [each.text for each in ada.sees(table)]
+    await server.settled()
+    assert client.texts[-1] == "5 of hearts"
     await client.bot.do_api_request("deleteEphemeralMessage", where)
     assert whispered.deleted
     gone = client.bot.do_api_request("deleteEphemeralMessage", where)

@@ -9,7 +9,7 @@ from tests.emulators.telegram.callbacks import Callbacks
 from tests.emulators.telegram.errors import NOT_MODIFIED, Payload, bad, require
 from tests.emulators.telegram.members import MODERATORS
 from tests.emulators.telegram.rest import Method, Request
-from tests.emulators.telegram.texts import MOST_TEXT, read
+from tests.emulators.telegram.texts import MOST_CAPTION, MOST_TEXT, read, units
 from tests.emulators.telegram.world import GROUP, SUPERGROUP, Chat, Message, User, World
 
 FRESH: Final = 15_000
@@ -115,6 +115,8 @@ class Whispers:
             request.json("entities"),
         )
         require(plain, "message text is empty")
+        # The service takes the text of such an edit for a caption.
+        require(units(plain) <= MOST_CAPTION, "MEDIA_CAPTION_TOO_LONG")
         return self._edit(request, message, {"text": plain, "entities": marks})
 
     def _edit_markup(self, request: Request) -> bool:
