@@ -15,7 +15,7 @@ from tests.emulators.telegram.errors import Payload
 from tests.emulators.telegram.faults import Call, Faults
 from tests.emulators.telegram.groups import Channel, Group
 from tests.emulators.telegram.limits import Flood, Limiter, busiest
-from tests.emulators.telegram.members import ADMINISTRATOR, Member
+from tests.emulators.telegram.members import ADMINISTRATOR, MUTED, RESTRICTED, Member
 from tests.emulators.telegram.people import Person
 from tests.emulators.telegram.profile import Profile
 from tests.emulators.telegram.rest import Outgoing, Rest
@@ -149,7 +149,11 @@ class Telegram(World):
         bot: str = "member",
         founder: User | None = None,
     ) -> Group:
-        """Found a group with these people in it; ``bot`` is what our bot is there, or nothing."""
+        """Found a group with these people in it, silently.
+
+        ``bot`` is what our bot is there: "member", "administrator", "restricted" (it may not
+        write), "left", "kicked", or nothing.
+        """
         group = Group(self, title, kind, forum=forum, founder=founder)
         return self._filled(group, people, bot)
 
@@ -163,7 +167,7 @@ class Telegram(World):
         for person in people:
             group.members.setdefault(person.id, Member())
         if bot:
-            group.members[self.bot.id] = Member(bot)
+            group.members[self.bot.id] = MUTED if bot == RESTRICTED else Member(bot)
         return group
 
     def count(self, method: str, chat: Chat | None = None, status: int = 200) -> int:

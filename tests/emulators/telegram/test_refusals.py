@@ -78,6 +78,7 @@ async def test_buttons_that_are_taken(client: Sample, table: Group, ada: Person)
     sent = InlineKeyboardMarkup([[fine, link]])
     await client.bot.send_message(table.id, "x", reply_markup=sent)
     board = ada.sees(table)[-1]
+    assert board.data == {"a": "é" * 32}
     assert board.urls == {"Rules": "https://example.org/rules"}
     assert (await ada.presses(board, "Rules")).kind == "url"
     assert await ada.opens(board, "Rules") is None
@@ -115,6 +116,8 @@ async def test_what_the_bot_is_in_a_group(
     with pytest.raises(Forbidden, match="bot is not a member of the supergroup chat"):
         await send(table.id, "x")
     small = server.group("Small", ada, kind="group")
+    muted_there = server.group("Muted", ada, bot="restricted")
+    assert await error_of(send(muted_there.id, "x")) == muted
     small.remove_bot(by=ada)
     with pytest.raises(Forbidden, match="bot was kicked from the group chat"):
         await send(small.id, "x")

@@ -312,6 +312,12 @@ class Message:
         return [[str(each["text"]) for each in row] for row in keyboards.rows(self.raw)]
 
     @property
+    def data(self) -> dict[str, str]:
+        """What the buttons carry that are presses, by label."""
+        pressed = [each for each in keyboards.walk(self.raw) if "callback_data" in each]
+        return {each["text"]: each["callback_data"] for each in pressed}
+
+    @property
     def urls(self) -> dict[str, str]:
         """Where the buttons that are links lead to, by label."""
         return {each["text"]: each["url"] for each in keyboards.walk(self.raw) if "url" in each}
