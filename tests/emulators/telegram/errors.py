@@ -29,6 +29,7 @@ TERMINATED: Final = (
     "Conflict: terminated by other getUpdates request; make sure that only one bot instance is"
     " running"
 )
+HOOKED: Final = "Conflict: terminated by setWebhook request"
 WEBHOOK_IS_SET: Final = (
     "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete"
     " the webhook first"

@@ -114,7 +114,7 @@ class Person(User):
             seen = self.sees(chat)
             if since in seen:
                 seen = seen[seen.index(since) + 1 :]
-            seen = [each for each in seen if each.author is not self and what(each)]
+            seen = [each for each in seen if each.writer is not self and what(each)]
             if seen:
                 return seen[-1]
             there = [each.text for each in self.sees(chat)]
@@ -150,7 +150,7 @@ class Person(User):
         raw |= self._place(chat, reply_to, topic) | {"text": text}
         if marks := commands(text):
             raw["entities"] = marks
-        message = Message(chat, raw, author)
+        message = Message(chat, raw, author, writer=self)
         if ephemeral:
             message.viewer = self
             raw["ephemeral_message_id"] = chat.next_whisper(self)
@@ -211,7 +211,7 @@ class Person(User):
 
     async def edits(self, message: Message, text: str) -> None:
         """Change what this person has written."""
-        assert message.author is self, f"{self.name} has not written this"
+        assert message.writer is self, f"{self.name} has not written this"
         kept = {key: value for key, value in message.raw.items() if key != "entities"}
         raw = kept | {"text": text, "edit_date": self.world.seconds()}
         if marks := commands(text):

@@ -90,6 +90,7 @@ def test_lengths_are_counted_after_parsing_in_utf_16() -> None:
         ("a/b http://x/y", []),
         ("/a /b", ["/a", "/b"]),
         ("/", []),
+        ("/a/b /cé /c.", ["/c"]),
     ],
 )
 def test_commands_as_clients_mark_them(text: str, found: list[str]) -> None:

@@ -27,7 +27,7 @@ _TAGS = {
     "tg-emoji": "custom_emoji",
 }
 _SOLID = {"code", "pre", "text_link", "text_mention", "custom_emoji", "url"}
-_COMMAND = re.compile(r"(?<![\w/@<>])/[A-Za-z0-9_]{1,64}(?:@\w{3,32})?")
+_COMMAND = re.compile(r"(?<![\w/@<>])/[A-Za-z0-9_]{1,64}(?:@[A-Za-z0-9_]{3,32})?(?![\w/<>])")
 _MENTION = re.compile(r"(?<!\w)@\w{4,32}")
 _LINK = re.compile(r"https?://[^\s<>]+[^\s<>.,:;!?)]")
 _NAME = re.compile(r"[^\s>]+")

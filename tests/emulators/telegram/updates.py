@@ -9,7 +9,7 @@ from typing import Final
 
 from aiohttp import ClientError, ClientSession, ClientTimeout
 
-from tests.emulators.telegram.errors import TERMINATED, WEBHOOK_IS_SET, Payload, conflict
+from tests.emulators.telegram.errors import HOOKED, TERMINATED, WEBHOOK_IS_SET, Payload, conflict
 from tests.emulators.telegram.faults import Faults
 
 KINDS: Final = (
@@ -50,7 +50,7 @@ class _Poll:
 
     alive: Callable[[], bool]
     woken: asyncio.Event = field(default_factory=asyncio.Event)
-    ended: bool = False
+    ended: str = ""
 
 
 @dataclass(slots=True)
@@ -108,7 +108,7 @@ class Updates:
             raise conflict(WEBHOOK_IS_SET)
         self.polls += 1
         if self._poll:
-            self._poll.ended = True
+            self._poll.ended = TERMINATED
             self._poll.woken.set()
         poll = self._poll = _Poll(alive)
         self._acknowledge(offset)
@@ -124,7 +124,7 @@ class Updates:
         if poll.ended:
             if poll.alive():
                 self.conflicts += 1
-            raise conflict(TERMINATED)
+            raise conflict(poll.ended)
         self._forget_old()
         return [each.payload for each in self.pending[:most]]
 
@@ -163,7 +163,7 @@ class Updates:
         """Send updates there from now on."""
         self.webhook = webhook
         if webhook and self._poll:
-            self._poll.ended = True
+            self._poll.ended = HOOKED
         self._wake()
 
     async def send(self) -> None:

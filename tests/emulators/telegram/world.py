@@ -267,6 +267,8 @@ class Message:
     """Whether nobody was rung for it."""
     lost: bool = False
     """Whether it never came to the one who should see it; the bot does not know."""
+    writer: User | None = None
+    """Who wrote it in truth, also where they hide behind a chat."""
     replaces: "Message | None" = None
     """The message in whose place the viewer sees this one."""
     at: int = 0
@@ -274,6 +276,7 @@ class Message:
 
     def __post_init__(self) -> None:
         self.at = self.at or self.chat.world.now()
+        self.writer = self.writer or self.author
 
     @property
     def id(self) -> int:
