@@ -1,5 +1,6 @@
 """Requests in all forms that the service takes, as clients of other kinds send them."""
 
+import asyncio
 from typing import Any
 
 import aiohttp
@@ -8,7 +9,7 @@ import pytest
 from tests.emulators.telegram.groups import Group
 from tests.emulators.telegram.people import Person
 from tests.emulators.telegram.sample import Sample, keyboard, replies
-from tests.emulators.telegram.server import Telegram
+from tests.emulators.telegram.server import Telegram, running
 from tests.fakes import FakeClock
 
 
@@ -95,6 +96,16 @@ async def test_an_update_that_nobody_takes_keeps_nobody_waiting(
     last = answer["result"][-1]["update_id"]
     status, answer = await asked(server, "getUpdates", json={"timeout": 50, "offset": last + 1})
     assert (status, answer["result"]) == (200, [])
+
+
+async def test_who_waits_for_updates_does_not_hold_the_server_up() -> None:
+    time = asyncio.get_running_loop().time
+    begun = time()
+    async with running() as server:
+        waiting = asyncio.create_task(asked(server, "getUpdates", json={"timeout": 50}))
+        await server.until(lambda: server.updates.polls)
+    assert time() - begun < 5
+    assert await waiting == (200, {"ok": True, "result": []})
 
 
 async def test_a_press_of_what_is_gone_names_the_message_alone(

@@ -174,6 +174,11 @@ async def test_an_older_server_makes_whispers_public(clock: FakeClock) -> None:
         with pytest.raises(EndPointNotFound):
             await client.bot.do_api_request("deleteEphemeralMessage", where)
         assert server.unknown == []
+        secret = BotCommand("hand", "x", api_kwargs={"is_ephemeral": True})
+        await client.bot.set_my_commands([secret])
+        assert ada.commands(table) == ["hand"]
+        with pytest.raises(AssertionError, match="not one of the ephemeral commands"):
+            await ada.types(table, "/hand", ephemeral=True)
 
 
 async def test_what_may_become_of_a_whisper(
