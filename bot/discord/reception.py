@@ -7,8 +7,8 @@ import discord
 
 from bot.chatting.about import About
 from bot.chatting.asking import Asker
-from bot.chatting.consent import Consent
 from bot.chatting.commands import GAMES_OWN
+from bot.chatting.consent import Consent
 from bot.chatting.desk import Desk
 from bot.chatting.fields import Features
 from bot.chatting.ids import Remembered

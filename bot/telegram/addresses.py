@@ -13,7 +13,7 @@ _BEGIN = f"{NAME}:"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A group, or a topic in it (else 0). A group keeps the number that it had first: see `moving`."""
+    """A group, or a topic in it (else 0). A group keeps the number it had first: see `moving`."""
 
     group: int
     topic: int = 0

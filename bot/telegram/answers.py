@@ -1,5 +1,5 @@
-"""The answer to one request: to a press a few words that only who pressed sees, and to what does not
-fit into them, or was typed, the most private way that there is.
+"""The answer to one request: to a press a few words that only who pressed sees, and to what does
+not fit into them, or was typed, in the most private way that there is.
 """
 
 from collections.abc import Coroutine
@@ -169,8 +169,8 @@ class PressAnswer(_Answer):
 
 
 class TypedAnswer(_Answer):
-    """Answers what was typed: see `bot.chatting.asking.Answer`. In a group: to who asked alone, else
-    in private, else by one sentence that names no card.
+    """Answers what was typed: see `bot.chatting.asking.Answer`. In a group: to who asked alone,
+    else in private, else by one sentence that names no card.
     """
 
     def __init__(self, means: Means, occasion: Occasion, words: Words, name: str) -> None:
@@ -185,15 +185,13 @@ class TypedAnswer(_Answer):
     async def say(self, said: Said) -> None:
         """See the class."""
         person, chat = self._occasion.person, self._occasion.chat
-        if self._group is None:
-            await self._means.write(person, self._page(said))
-        elif person and await self._whispered(said):
+        if person and self._group is not None and await self._whispered(said):
             return
-        elif await self._shown_to_all(said):
+        if await self._shown_to_all(said):
             return
-        elif person and await self._means.write(person, self._page(said)):
+        if person and await self._means.write(person, self._page(said)):
             return
-        elif self._means.may_be_loud(chat, person):
+        if self._group is not None and self._means.may_be_loud(chat, person):
             public = "" if isinstance(said, HandSheet) else said.public
             told = public or self._words("telegram-press")
             words = f"{self._name}: {told}" if self._name else told

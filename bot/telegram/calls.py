@@ -16,7 +16,7 @@ from bot.telegram.addresses import message_id, message_of, place_of, user_of
 from bot.telegram.keyboards import markup
 from bot.telegram.moving import Moving
 from bot.telegram.pages import Page
-from bot.telegram.refusals import understood
+from bot.telegram.refusals import Unchanged, understood
 
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 _T = TypeVar("_T")
@@ -107,13 +107,15 @@ class Calls:
 
     async def _reached(self, chat: str, call: Callable[[int], Awaitable[_T]]) -> _T | None:
         """Make a call with the number that a chat has now; where it has moved on, once more."""
-        with understood():
-            try:
-                return await call(self.whom(chat))
-            except ChatMigrated as moved:
-                await self._moving.moved(self.whom(chat), moved.new_chat_id)
-                return await call(self.whom(chat))
-        return None  # nothing is new
+        try:
+            with understood():
+                try:
+                    return await call(self.whom(chat))
+                except ChatMigrated as moved:
+                    await self._moving.moved(self.whom(chat), moved.new_chat_id)
+                    return await call(self.whom(chat))
+        except Unchanged:
+            return None
 
     def _bot(self) -> Bot:
         if self.bot is None:

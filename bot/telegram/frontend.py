@@ -18,6 +18,7 @@ from bot.logs import get
 from bot.tables.ports import Budget, Clock, Drawing, Drawn, Limits, Tidings, Unreachable
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
+from bot.tables.settings import Settings
 from bot.telegram import links
 from bot.telegram.addresses import message_of, place_of
 from bot.telegram.calls import Calls
@@ -33,10 +34,9 @@ from bot.telegram.registering import register
 from bot.telegram.rights import Rights
 from bot.telegram.tongues import Tongues
 from bot.telegram.whispers import Whispers
-from bot.tables.settings import Settings
 
 OVERALL = Budget(calls=24, window=1_000, burst=8)
-"""Of all calls together Telegram takes 30 a second; those for files and questions need some, too."""
+"""Of all calls together Telegram takes 30 a second; files and questions need some, too."""
 GROUP = Budget(calls=18, window=60_000, burst=5, apart=1_000)
 """Of a group it takes about 20 a minute, whatever they are."""
 PRIVATE = Budget(calls=1, window=1_000)
@@ -168,7 +168,13 @@ class Telegram:
     def new_reception(self, service: TableService, publisher: Publisher) -> Reception:
         """What answers people over the connection that there is."""
         means = Means(
-            service, publisher, self._clock, self._calls, self._whispers, self._rights, self._tongues
+            service,
+            publisher,
+            self._clock,
+            self._calls,
+            self._whispers,
+            self._rights,
+            self._tongues,
         )
         reception = Reception(means, self._settings, self._moving, self._once, self._newest)
         reception.desk.stopping = self._stopping
@@ -183,7 +189,7 @@ class Telegram:
     async def finished(self) -> None:
         """See `OnlineFrontend`."""
         if self._reception:
-            await self._reception.desk.finished()
+            await self._reception.finished()
 
     async def close(self) -> None:
         """See `OnlineFrontend`."""

@@ -1,5 +1,5 @@
-"""Buttons below messages. What they are for stands in them, for they outlive the program: in at most
-64 bytes.
+"""Buttons below messages. What they are for stands in them, for they outlive the program: in at
+most 64 bytes.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ LONGEST_DATA = 64
 LONGEST_LABEL = 60
 WIDTH = 26
 """So many characters of labels fit side by side on a phone."""
-IN_A_ROW = 5
+IN_A_ROW = 8
 MOST = 96
 _STYLES = {Tone.MAIN: "primary", Tone.GOOD: "success", Tone.BAD: "danger"}
 
@@ -75,7 +75,7 @@ def rows(keys: Iterable[Key]) -> Keyboard:
     made: list[list[Key]] = []
     room = count = 0
     for each in keys:
-        wide = length(each.label) + 3
+        wide = length(each.label) + 2
         if not made or wide > room or count >= IN_A_ROW:
             made.append([])
             room, count = WIDTH, 0

@@ -115,5 +115,3 @@ class Means:
         if isinstance(refusal, MustWait):
             await self.publisher.must_wait(chat, refusal)
         _log.info("answer lost", failure=type(refusal).__name__)
-
-

@@ -1,5 +1,5 @@
-"""How far up a message is in its group, as far as the bot can tell: it sees commands alone, but each
-message of a supergroup has the next number.
+"""How far up a message is in its group, as far as the bot can tell: it sees commands alone, but
+each message of a supergroup has the next number.
 """
 
 from collections import OrderedDict

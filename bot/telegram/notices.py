@@ -26,7 +26,7 @@ class Notices:
         self._tongues = tongues
 
     async def tell(self, tidings: Tidings) -> None:
-        """See `Frontend`. That somebody has not begun a private chat was told when they sat down."""
+        """See `Frontend`. Who has not begun a private chat was told so when they sat down."""
         if tidings.code == "hand-closed" and tidings.params.get("reason") == UNSTARTED:
             return
         chat = await self._where(tidings)

@@ -1,8 +1,8 @@
 """Each update of Telegram is carried out once, also where it comes twice: in the same program, or
 again after it was killed.
 
-A move is known again by the decision it was for. Anything else is noted before it is carried out; of
-what was under way when the program was killed, nobody can say more than that.
+A move is known again by the decision it was for. Anything else is noted before it is carried out;
+of what was under way when the program was killed, nobody can say more than that.
 """
 
 from collections import OrderedDict
@@ -44,7 +44,7 @@ class Once:
         return True
 
     async def note(self, number: int) -> None:
-        """Know an update again also after a start. Raises `TableError` where that cannot be kept."""
+        """Know an update again also after a start. Raises `TableError` if that cannot be kept."""
         self._noted[number] = None
         while len(self._noted) > KEPT:
             self._noted.popitem(last=False)

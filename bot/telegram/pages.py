@@ -47,7 +47,7 @@ class Page:
 def drawn_page(
     seen: TableView, words: Words, *, reader: str, hand: bool, live: bool, link: str = ""
 ) -> Page:
-    """A screen of a table, as the publisher wants it. ``link`` begins what opens the private chat."""
+    """A screen of a table, as the publisher wants it. ``link`` begins that to the private chat."""
     words = words.of_game(seen.offer.id, seen.offer.pack)
     told = Told(until=_pace(seen, words))
     if hand:
@@ -202,6 +202,4 @@ def _tagged(tag: str, text: str) -> str:
 
 
 def _text(block: Block) -> str:
-    return "\n".join(
-        each.lead + "".join(span.text for span in each.spans) for each in block.lines
-    )
+    return "\n".join(each.lead + "".join(span.text for span in each.spans) for each in block.lines)

@@ -1,4 +1,4 @@
-"""Commands as people type them on Telegram: ``/bisqa new lives=3 seconds=20``, ``/bid@thebot 2``."""
+"""Commands as people type them here: ``/bisqa new lives=3 seconds=20``, ``/bid@thebot 2``."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field

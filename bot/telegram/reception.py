@@ -1,10 +1,12 @@
 """Updates of Telegram come in here, and go to the desk."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
-from telegram import CallbackQuery, Chat, ChatMemberUpdated, Message, Update, User
+from telegram import CallbackQuery, Chat, Message, Update, User
 from telegram.constants import ChatType, MessageEntityType
 
 from bot.chatting.about import About
@@ -71,9 +73,29 @@ class Reception:
         opening = OpeningTables(service, publisher, ground, Consent(service, publisher))
         self.desk = Desk(service, publisher, lookup, about, panels, opening)
         self._presence = Presence(means, greeting=settings.greeting)
+        self._doing: set[asyncio.Task[Any]] = set()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is dealt with at this moment."""
+        return bool(self._doing)
+
+    async def finished(self) -> None:
+        """Wait until everything is dealt with."""
+        while self._doing:
+            await asyncio.wait(self._doing)
 
     async def update(self, update: Update) -> None:
         """Something has happened."""
+        doing = asyncio.current_task()
+        assert doing
+        self._doing.add(doing)
+        try:
+            await self._dealt_with(update)
+        finally:
+            self._doing.discard(doing)
+
+    async def _dealt_with(self, update: Update) -> None:
         if not self._once.first(update.update_id):
             _log.info("update came twice")
         elif query := update.callback_query:
@@ -225,7 +247,8 @@ class Reception:
             name = words(f"{game}-name")
             new = words("telegram-new", game=name)
             buttons += [Button(new, Wish("new", game), Tone.MAIN)]
-            buttons += [Button(words("command-rules"), Wish("rules", game))]
+            rules = words.attribute("command-rules", "button")
+            buttons += [Button(rules, Wish("rules", game))]
         texts = [block(note)] if note else []
         return Sheet((*texts, block(words("telegram-welcome"))), tuple(buttons))
 

@@ -4,7 +4,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import httpx
-from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError, RetryAfter, TelegramError
+from telegram.error import (
+    BadRequest,
+    Forbidden,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+)
 
 from bot.tables.ports import MessageGone, MustWait, Rejected, Unavailable, Unreachable
 
@@ -44,18 +51,21 @@ _CLOSED = {
 """Why nothing can be written there, by Telegram's words."""
 
 
+class Unchanged(Exception):
+    """The message looks like that already."""
+
+
 @contextmanager
 def understood() -> Iterator[None]:
-    """Raise what Telegram refuses as a `DrawingError`; what else goes wrong, as it is: then nobody
-    knows whether anything was done. That nothing is new is no failure.
+    """Raise what Telegram refuses as a `DrawingError`, or `Unchanged`; what else goes wrong, as it
+    is: then nobody knows whether anything was done.
     """
     try:
         yield
     except RetryAfter as wait:
         raise MustWait(_milliseconds(wait)) from wait
     except (BadRequest, Forbidden) as refusal:
-        if said := _meaning(refusal):
-            raise said from refusal
+        raise _meaning(refusal) from refusal
     except InvalidToken as refusal:
         raise Unavailable() from refusal
     except NetworkError as trouble:
@@ -70,10 +80,10 @@ def is_closed(refusal: TelegramError) -> bool:
     return any(each in words for each, why in _CLOSED.items() if why in ("closed", UNSTARTED))
 
 
-def _meaning(refusal: TelegramError) -> Exception | None:
+def _meaning(refusal: TelegramError) -> Exception:
     words = str(refusal).lower()
     if SAME in words:
-        return None
+        return Unchanged()
     if any(each in words for each in _GONE):
         return MessageGone()
     for each, why in _CLOSED.items():

@@ -1,12 +1,12 @@
-"""What Telegram's clients offer to type, and what stands in the bot's profile: told to Telegram when
-it is not so already.
+"""What Telegram's clients offer to type, and what stands in the bot's profile: told to Telegram
+when it is not so already.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from telegram import (
     Bot,
+    BotCommand,
     BotCommandScope,
     BotCommandScopeAllChatAdministrators,
     BotCommandScopeAllGroupChats,
@@ -78,17 +78,14 @@ async def _commands(
     *,
     whispers: bool,
 ) -> None:
-    wanted: list[dict[str, Any]] = []
+    in_group = not isinstance(scope, BotCommandScopeAllPrivateChats)
+    wanted = []
     for name, told in listed(offers, words, scope):
-        command: dict[str, Any] = {"command": name, "description": cut(told, LONGEST)}
-        in_group = not isinstance(scope, BotCommandScopeAllPrivateChats)
-        if whispers and in_group and name in PRIVATELY:
-            command["is_ephemeral"] = True
-        wanted.append(command)
-    where: dict[str, Any] = {"scope": scope.to_dict()} | ({"language_code": code} if code else {})
-    known = await bot.do_api_request("getMyCommands", dict(where))
-    if known != wanted:
-        await bot.do_api_request("setMyCommands", {"commands": wanted, **where})
+        hidden = {"is_ephemeral": True} if whispers and in_group and name in PRIVATELY else None
+        wanted.append(BotCommand(name, cut(told, LONGEST), api_kwargs=hidden))
+    known = await bot.get_my_commands(scope, code)
+    if [each.to_dict() for each in known] != [each.to_dict() for each in wanted]:
+        await bot.set_my_commands(wanted, scope, code)
         _log.info("commands told", count=len(wanted), language=code)
 
 

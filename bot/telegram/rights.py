@@ -1,9 +1,9 @@
-"""Who looks after a group, and what the bot may do there; asked of Telegram, and kept for a while."""
+"""Who looks after a group, and what the bot may do there: asked of Telegram, kept for a while."""
 
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from telegram import ChatMember, ChatMemberOwner, ChatMemberAdministrator, ChatMemberRestricted
+from telegram import ChatMember, ChatMemberAdministrator, ChatMemberOwner, ChatMemberRestricted
 from telegram.error import TelegramError
 
 from bot.logs import get

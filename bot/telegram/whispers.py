@@ -1,11 +1,12 @@
 """Ephemeral messages: answers in a group that one person alone sees.
 
 Telegram has had them since version 10.2 of its Bot API, and changed their form with 10.3; the
-library knows of none, so this is the only module that makes calls by their bare names. A server that
-is older ignores what makes a message ephemeral and would show it to all: nothing is whispered before
-it is certain that the server knows how.
+library knows of none, so what is whispered is whispered here alone. A server that is older ignores
+what makes a message ephemeral and would show it to all: nothing is whispered before it is certain
+that the server knows how.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from telegram import Bot, Message
@@ -18,7 +19,7 @@ from bot.telegram.addresses import message_id, place_of, user_of
 from bot.telegram.calls import NO_PREVIEW, Calls
 from bot.telegram.keyboards import markup
 from bot.telegram.pages import Page
-from bot.telegram.refusals import understood
+from bot.telegram.refusals import Unchanged, understood
 
 FRESH = 14_000
 """For so many milliseconds what somebody did can be answered so; Telegram allows 15 seconds."""
@@ -93,15 +94,14 @@ class Whispers:
                     **({"reply_parameters": reply} if reply else {}),
                 },
             )
-            return await self._was_whispered(sent)
-        return False
+        return await self._was_whispered(sent)
 
     async def edit(self, message: Message, person: str, page: Page) -> None:
         """Another content for something whispered. Raises `DrawingError`."""
         if page.reader != person:
             return
         keyboard = markup(page.keyboard)
-        with understood():
+        with suppress(Unchanged), understood():
             await self._bot().do_api_request(
                 "editEphemeralMessageText",
                 {
@@ -133,5 +133,3 @@ class Whispers:
 def ephemeral_id(message: Message) -> int:
     """What an ephemeral message is known by; 0 for any other."""
     return int(message.api_kwargs.get("ephemeral_message_id") or 0)
-
-

@@ -1,0 +1,39 @@
+### What only Telegram says.
+
+telegram-greeting = Hello! I deal Bisqa, a card game for 2 to 8: type “/bisqa new”, and friends press Join. Everything has a button; where other bots are, write “/play@” and my name. In a private chat with me a game against computers starts at once.
+telegram-welcome = Welcome to the card table! Press “New game” to play against computers right here, or type “/bisqa new” in a group and let friends press Join. Whose turn it is here may just type a card or a number: “5♣”, “2”.
+telegram-new = New game of { $game }
+telegram-description = A card table inside your chat. Bisqa for 2 to 8 players: bid how many tricks you will take, and keep your lives. Friends press Join, computer players fill the seats, and your cards come to you in private. The deals are settled before the game and can be checked after it.
+telegram-short-description = A card table for your group: Bisqa, with friends and computer players.
+
+## Boards and hands
+
+telegram-private = 🔒 My cards in private
+telegram-press = press “My hand” below the table to see your cards, and the buttons to play.
+telegram-look-private = I have written to you in private.
+telegram-start-me = Press “🔒 My cards in private” below and then Start: your cards come to you there. Without that, “My hand” shows them here.
+telegram-as-yourself = I cannot see who writes in the name of a channel: write as yourself.
+telegram-no-rights = I may not write in this group: let me send messages there, or open the table in another one.
+
+## Links
+
+telegram-started = Your cards of table { $table } come here from now on.
+telegram-not-seated = You do not sit at table { $table } yet.
+telegram-table-over = The game at that table is over.
+telegram-bad-link = That link is none of mine, or too old.
+telegram-opened = Table { $table } is open.
+
+## What a table, a person and a group choose
+
+telegram-language-own = Telegram’s own
+telegram-settings-me-told = Each choice holds at once. Your time zone is { $zone }, and slow games leave you alone from { $begin } to { $end } o’clock: “/settings zone=Europe/Paris quiet-from=23 quiet-until=7” changes that.
+telegram-settings-chat-told = What holds in this group; each choice of an administrator holds at once.
+
+## What is kept
+
+telegram-kept = { $tables ->
+    [0] Nothing is kept about you but what you chose in “/settings”, and whether I can write to you in private.
+    [one] About you are kept: your name and number at Telegram, what you chose, whether I can write to you in private, and what you did at { $tables } table.
+   *[other] About you are kept: your name and number at Telegram, what you chose, whether I can write to you in private, and what you did at { $tables } tables.
+}
+telegram-help = Type “/bisqa new” and let friends press Join: “/bisqa new lives=3 seconds=20 seats=4” says more. Everything has a button too. Where other bots are in a group, put my name behind a command: “/play@name 5♣”.

@@ -1,0 +1,39 @@
+### Ce que seul Telegram dit.
+
+telegram-greeting = Bonjour ! Je distribue les cartes de la Bisqa, un jeu pour 2 à 8 : tape « /bisqa new », et les autres appuient sur Rejoindre. Tout a un bouton ; là où il y a d’autres bots, écris « /play@ » et mon nom. Dans un chat privé avec moi, une partie contre des ordinateurs commence tout de suite.
+telegram-welcome = Bienvenue à la table de cartes ! Appuie sur « Nouvelle partie » pour jouer ici contre des ordinateurs, ou tape « /bisqa new » dans un groupe et laisse les autres appuyer sur Rejoindre. À ton tour, il suffit ici de taper une carte ou un nombre : « 5♣ », « 2 ».
+telegram-new = Nouvelle partie de { $game }
+telegram-description = Une table de cartes dans ta messagerie. La Bisqa, de 2 à 8 joueurs : annonce combien de plis tu feras, et garde tes vies. Les autres appuient sur Rejoindre, des ordinateurs prennent les places libres, et tes cartes t’arrivent en privé. Les donnes sont fixées avant la partie et se vérifient après.
+telegram-short-description = Une table de cartes pour ton groupe : la Bisqa, entre amis et avec des ordinateurs.
+
+## Tableaux et mains
+
+telegram-private = 🔒 Mes cartes en privé
+telegram-press = appuie sur « Ma main » sous la table pour voir tes cartes, et sur les boutons pour jouer.
+telegram-look-private = Je t’ai écrit en privé.
+telegram-start-me = Appuie ci-dessous sur « 🔒 Mes cartes en privé », puis sur Démarrer : tes cartes t’y arrivent. Sans cela, « Ma main » les montre ici.
+telegram-as-yourself = Je ne vois pas qui écrit au nom d’une chaîne : écris en ton propre nom.
+telegram-no-rights = Je n’ai pas le droit d’écrire dans ce groupe : laisse-moi y envoyer des messages, ou ouvre la table dans un autre.
+
+## Liens
+
+telegram-started = Tes cartes de la table { $table } arrivent ici désormais.
+telegram-not-seated = Tu n’as pas encore de place à la table { $table }.
+telegram-table-over = La partie de cette table est finie.
+telegram-bad-link = Ce lien n’est pas de moi, ou il est trop vieux.
+telegram-opened = La table { $table } est ouverte.
+
+## Ce que choisissent une table, une personne et un groupe
+
+telegram-language-own = celle de Telegram
+telegram-settings-me-told = Chaque choix vaut tout de suite. Ton fuseau horaire est { $zone }, et les parties lentes te laissent tranquille de { $begin } h à { $end } h : « /settings fuseau=Europe/Paris calme-de=23 calme-jusque=7 » change cela.
+telegram-settings-chat-told = Ce qui vaut dans ce groupe ; chaque choix d’un administrateur vaut tout de suite.
+
+## Ce qui est gardé
+
+telegram-kept = { $tables ->
+    [0] Rien n’est gardé sur toi, sauf ce que tu as choisi dans « /settings », et si je peux t’écrire en privé.
+    [one] Sont gardés sur toi : ton nom et ton numéro chez Telegram, ce que tu as choisi, si je peux t’écrire en privé, et ce que tu as fait à { $tables } table.
+   *[other] Sont gardés sur toi : ton nom et ton numéro chez Telegram, ce que tu as choisi, si je peux t’écrire en privé, et ce que tu as fait à { $tables } tables.
+}
+telegram-help = Tape « /bisqa new » et laisse les autres appuyer sur Rejoindre ; « /bisqa new vies=3 secondes=20 places=4 » en dit plus. Tout a un bouton aussi. Là où il y a d’autres bots dans un groupe, ajoute mon nom à la commande : « /play@nom 5♣ ».
