@@ -49,9 +49,9 @@ class Stage:
         """The address of the group."""
         return Place(self.group.id).chat
 
-    def join(self, name: str, language: str | None = "en", **more: str) -> Person:
+    def join(self, name: str, language: str | None = "en", last_name: str = "") -> Person:
         """Somebody comes to the group."""
-        who = self.server.user(name, language=language, **more)
+        who = self.server.user(name, language=language, last_name=last_name)
         self.group.join(who)
         self.people[name] = who
         return who
