@@ -83,9 +83,11 @@ class Stage(stages.Stage):
 
 
 @asynccontextmanager
-async def stage(path: Path | None = None, pace: Pace | None = None) -> AsyncIterator[Stage]:
+async def stage(
+    path: Path | None = None, pace: Pace | None = None, *, clock: FakeClock | None = None
+) -> AsyncIterator[Stage]:
     """A stage without Discord's rate limits, for then the library waits by the real clock."""
-    clock = FakeClock()
+    clock = clock or FakeClock()
     async with running(clock=clock) as server:
         server.limiter.windows.clear()
         yield Stage(server, clock, path, pace or Pace())

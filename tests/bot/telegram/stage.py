@@ -126,10 +126,14 @@ class Stage(stages.Stage):
 
 @asynccontextmanager
 async def stage(
-    path: Path | None = None, pace: Pace | None = None, *, ephemerals: bool = True
+    path: Path | None = None,
+    pace: Pace | None = None,
+    *,
+    ephemerals: bool = True,
+    clock: FakeClock | None = None,
 ) -> AsyncIterator[Stage]:
     """A stage with Telegram's limits on: nobody may ever run into them."""
-    clock = FakeClock()
+    clock = clock or FakeClock()
     async with running(clock=clock, ephemerals=ephemerals, longest_poll=0.3) as server:
         yield Stage(server, clock, path, pace or Pace())
         assert server.floods == []
