@@ -19,7 +19,6 @@ from bot.tables.ports import Budget, Clock, Drawing, Drawn, Limits, Tidings, Unr
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.settings import Settings
-from bot.telegram import links
 from bot.telegram.addresses import message_of, place_of
 from bot.telegram.calls import Calls
 from bot.telegram.means import Means
@@ -99,7 +98,7 @@ class Telegram:
             reader=drawing.reader,
             hand=drawing.hand,
             live=drawing.live,
-            link=links.base(bot.username) if bot and place_of(drawing.chat) else "",
+            bot=bot.username if bot and place_of(drawing.chat) else "",
         )
         content = msgspec.json.encode([page.text, page.keyboard])
         return Drawn(sha256(content).hexdigest()[:32], page)

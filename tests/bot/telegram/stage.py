@@ -121,7 +121,10 @@ class Stage(stages.Stage):
         """See `stage.Stage`."""
         reception = self.frontend._reception
         coming = bool(self.server.updates.pending) and self.frontend.connected
-        return bool(reception and reception.busy) or self.drawing("telegram:") > 0 or coming
+        rooms = self.house.publisher._rooms._rooms.values()
+        waiting = sum(room._spending for room in rooms)  # for the clock
+        doing = len(reception._doing if reception else ())
+        return doing > waiting or self.drawing("telegram:") > 0 or coming
 
 
 @asynccontextmanager
