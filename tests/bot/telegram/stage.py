@@ -84,6 +84,8 @@ class Stage(stages.Stage):
         while not pressing.done():
             await asyncio.sleep(LOOK_S)
             await self.calm()
+            if not pressing.done():  # it waits for its turn
+                await self.passes(0.1)
         await self.passes(self.PAUSE_S)
         return pressing.result()
 
