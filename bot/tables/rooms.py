@@ -67,6 +67,14 @@ class Room:
         """Whether so many calls may be made now, one right after the other."""
         return self.meter.has_room(calls) and self.held_until <= self._clock.now()
 
+    def refused(self, wait: MustWait) -> int:
+        """The platform wants to be left alone here, or everywhere; until when."""
+        until = self._clock.now() + max(1, wait.milliseconds)
+        self.held_until = max(self.held_until, until)
+        if wait.everywhere:
+            self.platform.meter.hold(until)
+        return until
+
     def hold(self, until: int) -> list[TableId]:
         """Write nothing before ``until``; the tables whose clocks have to stand for so long."""
         self.held_until = max(self.held_until, until)
@@ -90,6 +98,9 @@ class Room:
                 self.troubled_until = max(self.troubled_until, now + 2 * LONG_CALL)
                 await self._standing.stand(self.boards(), self.troubled_until, self.platform.name)
             return calling.result()
+        except MustWait as wait:  # noted before the next one is let through
+            self.refused(wait)
+            raise
         finally:
             calling.cancel()
             self.meter.use()
@@ -186,10 +197,8 @@ class Rooms:
 
     async def must_wait(self, room: Room, wait: MustWait) -> None:
         """A platform wants to be left alone: meanwhile the clocks stand."""
-        until = self._clock.now() + max(1, wait.milliseconds)
-        name, rooms = room.platform.name, [room]
+        until, name, rooms = room.refused(wait), room.platform.name, [room]
         if wait.everywhere:
-            room.platform.meter.hold(until)
             self._away_until[name] = max(self._away_until[name], until)
             rooms = self._of_platform(name)
         tables = dict.fromkeys(table for each in rooms for table in each.hold(until))

@@ -2,12 +2,14 @@
 
 import asyncio
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from bot.tables.commands import TableId
 from bot.tables.ports import Budget, Limits, MustWait
+from bot.tables.settings import Settings, TurnNotice
 from bot.tables.timecontrol import MINUTE, SECOND
 from tests.bot.tables.room import ADA, BEN, CEM, EVE
 from tests.bot.tables.stage import CAFE, GROUP, SCHOOL, Stage, failing, quiet, slow, turns
@@ -112,6 +114,37 @@ async def test_where_one_chat_has_to_wait_its_whole_room_waits_and_the_clocks_st
         assert calls_in(stage, waits) == []
         await stage.pass_(10_000)
         await stage.is_shown(tables[2], THREADS[2])
+
+
+@pytest.mark.parametrize("everywhere", [False, True])
+async def test_who_stands_in_line_when_a_notice_is_refused_is_not_let_through(
+    *, everywhere: bool
+) -> None:
+    limits = replace(LIMITS, calls=True)
+    async with Stage(limits=limits, budget=Budget(100, SECOND, 50)) as stage:
+        tables = await opened_in_all(stage)
+        for person in (ADA, BEN):
+            await stage.service.choose(person.id, Settings(turn_notice=TurnNotice.ALWAYS))
+
+        async def before(kind: str, chat: str) -> None:
+            if kind == "tell":
+                await stage.clock.sleep_until(stage.clock.now() + 1_000)
+                raise MustWait(20_000, everywhere=everywhere)
+
+        stage.server.before = before
+        await stage.acts(tables[1])
+        await stage.pass_(500)
+        for table in tables:
+            await stage.acts(table)
+        await stage.pass_(500)
+        refused = stage.clock.now()
+        assert calls_in(stage, refused - 500) == [], "all wait for the notice that is under way"
+        await stage.pass_(19_999)
+        assert calls_in(stage, refused) == []
+        stage.server.before = None
+        await stage.pass_(MINUTE)
+        for table, chat in zip(tables, THREADS, strict=True):
+            await stage.is_shown(table, chat)
 
 
 async def test_a_new_chat_of_a_room_that_waits_waits_too() -> None:

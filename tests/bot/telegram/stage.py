@@ -165,7 +165,9 @@ class Stage:
         reception = self.frontend._reception
         drawing = any(chat.drawing.locked() for chat in self.house.publisher._chats.values())
         coming = bool(self.server.updates.pending) and self.frontend.connected
-        return bool(reception and reception.busy) or drawing or coming
+        rooms = self.house.publisher._rooms._rooms.values()
+        waiting = sum(room._spending for room in rooms)  # for the clock
+        return len(reception._doing if reception else ()) > waiting or drawing or coming
 
 
 @asynccontextmanager
