@@ -117,13 +117,13 @@ class Stage:
         where = chat or self.group
         return await self.then(who.types(where, text, topic=topic, ephemeral=ephemeral))
 
-    async def press(self, who: Person, message: Message, what: str) -> Answer:
-        """Press, and see what comes of it."""
+    async def press(self, who: Person, message: Message, what: str, seconds: float = 6) -> Answer:
+        """Press, and see what comes of it within a few seconds."""
         pressing = asyncio.create_task(who.presses(message, what, within=LIMIT_S))
         while not pressing.done():
             await asyncio.sleep(LOOK_S)
             await self.calm()
-        await self.passes(6)
+        await self.passes(seconds)
         return pressing.result()
 
     def boards(self, chat: Chat | None = None, topic: Topic | None = None) -> list[Message]:
