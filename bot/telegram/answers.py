@@ -18,6 +18,9 @@ from bot.telegram.refusals import LOST
 from bot.telegram.whispers import Occasion, ephemeral_id
 from bot.texts.catalogue import Words
 
+LONG = 10_000
+"""For so many milliseconds what is whispered may wait until it can be changed."""
+
 _log = get("telegram")
 
 
@@ -123,27 +126,25 @@ class PressAnswer(_Answer):
         return bool((await self._means.service.settings(self._occasion.person)).reachable)
 
     async def _redraw_whisper(self, message: Message, said: Said, page: Page) -> None:
-        means, chat = self._means, self._occasion.chat
-        if isinstance(said, HandSheet) and said.note:
-            await self._tell(cut(said.note, LONGEST_ALERT), alert=True)
-        if await means.publisher.spend(chat, reserve=1):
-            try:
-                await means.whispers.edit(message, self._occasion.person, page)
-            except (DrawingError, *LOST) as refusal:
-                _log.info("answer not drawn", failure=type(refusal).__name__)
-            else:
-                return
-        await self._tell(alert_of(said), alert=True)
+        """It may take some seconds until a call may be made: whoever pressed is answered before."""
+        note = said.note if isinstance(said, HandSheet) else ""
+        await self._tell(note, alert=bool(note))
+        await self._whisper_again(message, page, within=LONG)
+
+    async def _whisper_again(self, message: Message, page: Page, *, within: int) -> None:
+        means = self._means
+        if not await means.publisher.spend(self._occasion.chat, within=within, reserve=1):
+            return
+        try:
+            await means.whispers.edit(message, self._occasion.person, page)
+        except (DrawingError, *LOST) as refusal:
+            _log.info("answer not drawn", failure=type(refusal).__name__)
 
     async def _settle(self, message: Message, told: str) -> None:
         """An answer of which something was pressed has no buttons any more."""
         if ephemeral_id(message):
             page = page_of(sheet(told), self._occasion.person)
-            if await self._means.publisher.spend(self._occasion.chat, reserve=2):
-                try:
-                    await self._means.whispers.edit(message, self._occasion.person, page)
-                except (DrawingError, *LOST) as refusal:
-                    _log.info("answer not drawn", failure=type(refusal).__name__)
+            await self._whisper_again(message, page, within=0)
         elif self._group is None:
             where = message_id(message.chat.id, message.message_id)
             page = page_of(sheet(told), self._occasion.person)

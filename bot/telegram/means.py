@@ -19,6 +19,8 @@ from bot.telegram.whispers import Occasion, Whispers
 
 PATIENCE = 5 * SECOND
 """For so long an answer in a private chat may wait until something may be written there."""
+BRIEF = SECOND
+"""For so long one in a group: a call there may be under way."""
 LOUD = 30 * SECOND
 """In a group nobody is answered so that all can read it more often than once in so long."""
 MOST_LOUD = 1_000
@@ -44,7 +46,7 @@ class Means:
         admin = self.rights.bot_is_admin(group)
         if not self.whispers.may(occasion, admin=admin):
             return False
-        if not await self.publisher.spend(occasion.chat, reserve=1):
+        if not await self.publisher.spend(occasion.chat, within=BRIEF, reserve=1):
             return False
         try:
             return await self.whispers.say(occasion, page)

@@ -1,7 +1,5 @@
 """Notices: told in private, or in a group, where they call one person at the most."""
 
-import html
-
 from bot.chatting.notices import SPOKEN, button_of
 from bot.chatting.sheets import block
 from bot.rendering.notices import notice_text
@@ -11,7 +9,7 @@ from bot.telegram.addresses import NAME, place_of, user_of
 from bot.telegram.calls import Calls
 from bot.telegram.keyboards import Key, Kind
 from bot.telegram.links import base
-from bot.telegram.markup import isolated
+from bot.telegram.markup import plain
 from bot.telegram.pages import Page, marked
 from bot.telegram.refusals import UNSTARTED
 from bot.telegram.tongues import Tongues
@@ -36,7 +34,7 @@ class Notices:
         text = marked([block(notice_text(tidings, words))])
         calls = bool(tidings.called) and place_of(chat) is not None
         if calls and tidings.called.startswith(f"{NAME}:"):
-            text = f"{_mention(tidings)} {text}"
+            text = _calling(tidings, text)
         page = Page(text, self._keys(tidings, words), "" if place_of(chat) else chat)
         await self._calls.post(chat, page, quiet=not calls and place_of(chat) is not None)
 
@@ -65,11 +63,12 @@ class Notices:
         return keyboards.rows(keys)
 
 
-def _mention(tidings: Tidings) -> str:
-    """The name of who is called, so that their phone tells them."""
+def _calling(tidings: Tidings, text: str) -> str:
+    """The text with the name of who is called as a link, so that their phone tells them."""
     seen = tidings.seen
-    waited = seen.view.to_act if seen else ()
-    names = [seen.places[seat].name for seat in waited] if seen else []
-    name = names[0] if len(names) == 1 else "👋"
-    shown = html.escape(isolated(name), quote=False)
-    return f'<a href="tg://user?id={user_of(tidings.called)}">{shown}</a>'
+    names = [plain(seen.places[seat].name) for seat in seen.view.to_act] if seen else []
+    opening = f'<a href="tg://user?id={user_of(tidings.called)}">'
+    head, divided, told = text.partition("\n")  # the first line says which table it is
+    if len(names) == 1 and names[0] in told:
+        return head + divided + told.replace(names[0], f"{opening}{names[0]}</a>", 1)
+    return f"{opening}👋</a> {text}"

@@ -87,7 +87,7 @@ def sheet_page(sheet: Sheet, reader: str) -> Page:
     else:
         chosen = [_chosen(each) for each in menus]
         told = [
-            Line((Span(f"{number}. {menu.label} "), Span(now, bold=True)))
+            Line((Span(f"{number}. {menu.label.rstrip('.')} → "), Span(now, bold=True)))
             for number, (menu, now) in enumerate(zip(menus, chosen, strict=True), 1)
         ]
         texts.append(Block(tuple(told)))
