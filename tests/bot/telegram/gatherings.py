@@ -118,7 +118,7 @@ def told(room: Stage, who: Person) -> list[str]:
 def public(room: Stage, chat: Chat | None = None) -> list[str]:
     """What the bot says in a group so that all can read it, besides boards."""
     shown = room.boards(chat)
-    return [each.text for each in shown if "table T" not in each.text]
+    return [each.text for each in shown if "Bisqa ·" not in each.text]
 
 
 def screen(room: Stage, table: str, chat: Chat | None = None) -> Message:
