@@ -163,7 +163,8 @@ class Reception:
         if not in_group:
             await self.means.reached(asker.person, reachable=True)
         elif message.sender_chat and message.sender_chat.id != message.chat.id:
-            if self._read(head, asker) is not None:
+            typed = self._read(head)
+            if typed and await self._concerns(typed, asker, in_group=True):
                 told = asker.words("telegram-as-yourself")
                 await visit.answer.say(replace(sheet(told), public=told))
             return
@@ -278,25 +279,26 @@ class Reception:
     async def _visit(
         self, message: Message, user: User, command: str, number: int
     ) -> tuple[TelegramVisit, TelegramAsker]:
-        anonymous = message.sender_chat is not None and message.sender_chat.id == message.chat.id
+        hidden = message.sender_chat
+        anonymous = hidden is not None and hidden.id == message.chat.id
         chat, sent_at = self._chat(message.chat, message), _moment(message)
         whispered = ephemeral_id(message)
         moderates = anonymous or await self._moderates(user.id, message.chat, _canonical(command))
         asker = TelegramAsker(
-            user=0 if anonymous else user.id,
-            name="" if anonymous else _name(user),
+            user=0 if hidden else user.id,
+            name="" if anonymous else (hidden and hidden.title) or _name(user),
             chat=chat,
-            words=await (self.means.tongues.of_chat(chat) if anonymous else self._words(user)),
+            words=await (self.means.tongues.of_chat(chat) if hidden else self._words(user)),
             press=str(number),
             sent_at=sent_at,
-            locale=None if anonymous else user.language_code,
+            locale=None if hidden else user.language_code,
             moderates=moderates,
         )
         occasion = Occasion(chat, asker.person, sent_at, command=whispered)
         answer = TypedAnswer(self.means, occasion, asker.words, asker.name)
         return TelegramVisit(asker, answer), asker
 
-    def _read(self, head: Head | None, asker: Asker) -> Typed | None:
+    def _read(self, head: Head | None) -> Typed | None:
         with suppress(GameError, TableError):
             return reading.read(head, self.desk.offers, group=True) if head else None
         return None

@@ -5,6 +5,7 @@ test says so, and only once everybody waits.
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
+from math import inf
 from pathlib import Path
 from typing import TypeVar
 
@@ -30,6 +31,8 @@ class Stage:
 
     PAUSE_S: float = 2
     """So long people look what comes of something."""
+    STUCK: float = inf
+    """After so many looks at nothing new, whoever is busy can only be waiting for the clock."""
 
     def __init__(self, clock: FakeClock, path: Path | None, pace: Pace) -> None:
         self.clock = clock
@@ -80,12 +83,13 @@ class Stage:
     async def calm(self) -> None:
         """Wait until nothing happens any more before the clock moves."""
         whole = self.whole
-        known, calm = whole.traces(), 0
+        known, calm, same = whole.traces(), 0, 0
         async with asyncio.timeout(LIMIT_S):
-            while calm < CALM:
+            while calm < CALM and same < whole.STUCK:
                 await asyncio.sleep(LOOK_S)
                 now = whole.traces()
-                calm = calm + 1 if now == known and not whole.busy() else 0
+                same = same + 1 if now == known else 0
+                calm = calm + 1 if same and not whole.busy() else 0
                 known = now
 
     async def passes(self, seconds: float) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from bot.chatting.ids import Move, Order, Remembered
-from bot.discord.addresses import person
 from bot.tables.codec import from_row
 from bot.tables.entries import Seated
 from bot.tables.table import Table
@@ -17,7 +16,6 @@ from tests.crash.ledger import Disk, read
 from tests.crash.processes import Failed
 from tests.crash.story import Mark, Story
 from tests.crash.wall import Wall
-from tests.emulators.discord.people import Answer, Person
 
 
 @dataclass
@@ -40,9 +38,9 @@ class Book:
     _there: Counter[Mark] = field(default_factory=Counter)
     _games: Mapping[str, Any] = field(default_factory=games)
 
-    def ask(self, who: Person, what: Remembered | str) -> Asked:
-        """Note a press that may change a table, or ``"open"``."""
-        asked = Asked(_mark(person(int(who.id)), what))
+    def ask(self, who: str, what: Remembered | str) -> Asked:
+        """Note a press that may change a table, or ``"open"``, by somebody's address."""
+        asked = Asked(_mark(who, what))
         if asked.mark:
             self.asked.append(asked)
         return asked
@@ -83,16 +81,6 @@ class Book:
         """The newest table on disk."""
         newest = max(self.disk.tables, key=lambda row: row.opened_at, default=None)
         return self.stories[newest.id].table if newest else None
-
-
-def is_done(answer: Answer, refused_by: str = "message") -> bool | None:
-    """Whether a press on a table was carried out, by its answer; None: it does not tell."""
-    message = answer.message
-    if answer.kind in (refused_by, "none", "deferred"):
-        return False if answer.kind == refused_by else None
-    if answer.kind == "update" and message and message.ephemeral:  # a refusal stands above the hand
-        return message.text.startswith("###")
-    return True
 
 
 def _mark(who: str, what: Remembered | str) -> Mark:

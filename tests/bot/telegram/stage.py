@@ -27,6 +27,7 @@ class Stage(stages.Stage):
     """One group, and the program that plays there; ``clock`` is everybody's."""
 
     PAUSE_S = 6
+    STUCK = 40
 
     def __init__(self, server: Telegram, clock: FakeClock, path: Path | None, pace: Pace) -> None:
         super().__init__(clock, path, pace)
@@ -78,15 +79,15 @@ class Stage(stages.Stage):
         where = chat or self.group
         return await self.then(who.types(where, text, topic=topic, ephemeral=ephemeral))
 
-    async def press(self, who: Person, message: Message, what: str) -> Answer:
-        """Press, and see what comes of it."""
+    async def press(self, who: Person, message: Message, what: str, seconds: float = 6) -> Answer:
+        """Press, and see what comes of it within a few seconds."""
         pressing = asyncio.create_task(who.presses(message, what, within=LIMIT_S))
         while not pressing.done():
             await asyncio.sleep(LOOK_S)
             await self.calm()
             if not pressing.done():  # it waits for its turn
                 await self.passes(0.1)
-        await self.passes(self.PAUSE_S)
+        await self.passes(seconds)
         return pressing.result()
 
     def boards(self, chat: Chat | None = None, topic: Topic | None = None) -> list[Message]:
