@@ -34,7 +34,7 @@ async def rows(room: Stage) -> str:
     tables = [each.id for each in await store.tables()]
     found = [*await store.tables(), *await store.notices()]
     for table in tables:
-        found += [*await store.entries(table), *await store.screens(table)]  # type: ignore[list-item]
+        found += [*await store.entries(table), *await store.screens(table)]
     owners = [person(each.id) for each in room.people.values()]
     noted = ["telegram:moved", "telegram:updates", *owners, *(f"consent:{each}" for each in tables)]
     return repr([found, [await store.settings(each) for each in noted]])
