@@ -9,8 +9,9 @@ from tests.bot.both.stage import Stage
 from tests.emulators.discord.rights import MEMBER, Right
 
 _MARKUP = re.compile(r"^-# |^#+ |(?<!\\)\*\*|(?<!\\)~~|\\(?=\W)|[\u2066-\u2069]", re.MULTILINE)
-_LOBBY_OR_DEAL = re.compile(r"Bisqa · (?!table T\d)|Round \d|Manche \d|.*\n+(Round|Manche) \d")
-_CARDS = ("Your hand", "Ta main")
+_LOBBY_OR_DEAL = re.compile(r"Bisqa · (?!table T\d)|(.*\n)?(Round|Manche) \d.*\n[▫▶]")
+_CLOCK = re.compile(r"( ·[^·\n]*<t:\d+:R>| \([^()\n]* (for each move|par coup)\))$", re.MULTILINE)
+_HOW = re.compile(r"^.*@table_bot.*\n", re.MULTILINE)
 
 
 class Side(Protocol):
@@ -28,10 +29,10 @@ class Side(Protocol):
     def person(self, who: Any) -> str:
         """What the program calls somebody."""
 
-    async def opens(self, who: Any, **options: object) -> Any:
+    async def opens(self, who: Any, /, **options: object) -> Any:
         """Somebody opens a table; its board."""
 
-    async def types(self, who: Any, command: str, **given: object) -> str:
+    async def types(self, who: Any, command: str, /, **given: object) -> str:
         """Somebody types a command in the chat; what they get to read for it, "" for nothing."""
 
     async def press(self, who: Any, message: Any, what: str) -> str:
@@ -42,6 +43,12 @@ class Side(Protocol):
 
     def tells(self, who: Any) -> list[Any]:
         """What the bot has said to somebody in private."""
+
+    def answers(self, who: Any) -> list[Any]:
+        """What somebody alone sees of the chat."""
+
+    def file(self, who: Any) -> bytes:
+        """The file that somebody was given last."""
 
     def labels(self, message: Any) -> list[str]:
         """The buttons of a message."""
@@ -67,11 +74,13 @@ class OnDiscord:
     def person(self, who: Any) -> str:
         return discordian(int(who.id))
 
-    async def opens(self, who: Any, **options: object) -> Any:
+    async def opens(self, who: Any, /, **options: object) -> Any:
         given = {name: str(it) if name == "lives" else it for name, it in options.items()}
+        if "seconds" in given:
+            given["time"] = f"{given.pop('seconds')}s"
         return await self.room.open(who, **given)
 
-    async def types(self, who: Any, command: str, **given: object) -> str:
+    async def types(self, who: Any, command: str, /, **given: object) -> str:
         given = {"table" if name == "code" else name: value for name, value in given.items()}
         answer = await self.room.then(who.types(self.room.table, f"/{command}", **given))
         return plain(answer.message.text) if answer.message else ""
@@ -86,6 +95,14 @@ class OnDiscord:
 
     def tells(self, who: Any) -> list[Any]:
         return list(who.sees(who.private))
+
+    def answers(self, who: Any) -> list[Any]:
+        return [each for each in who.sees(self.room.table) if each.viewer is who]
+
+    def file(self, who: Any) -> bytes:
+        files = [each.files for each in self.answers(who) if each.files]
+        (content,) = files[-1].values()
+        return bytes(content)
 
     def labels(self, message: Any) -> list[str]:
         return [each.label for each in message.buttons]
@@ -114,11 +131,11 @@ class OnTelegram:
     def person(self, who: Any) -> str:
         return telegrammer(who.id)
 
-    async def opens(self, who: Any, **options: object) -> Any:
+    async def opens(self, who: Any, /, **options: object) -> Any:
         given = " ".join(f"{name}={value}" for name, value in options.items())
         return await self.room.open(who, given)
 
-    async def types(self, who: Any, command: str, **given: object) -> str:
+    async def types(self, who: Any, command: str, /, **given: object) -> str:
         known = [id(each) for each in self._heard_by(who)]
         text = " ".join([f"/{command}@table_bot", *map(str, given.values())])
         await self.room.types(who, text)
@@ -134,6 +151,13 @@ class OnTelegram:
 
     def tells(self, who: Any) -> list[Any]:
         return [each for each in who.sees(who.private) if each.author is self.room.server.bot]
+
+    def answers(self, who: Any) -> list[Any]:
+        return [each for each in who.sees(self.room.group) if each.viewer is who]
+
+    def file(self, who: Any) -> bytes:
+        files = [each.document for each in who.sees(who.private) if each.document]
+        return bytes(files[-1].data)
 
     def labels(self, message: Any) -> list[str]:
         return list(message.buttons)
@@ -151,8 +175,7 @@ def plain(text: str) -> str:
 
 def is_board(message: Any) -> bool:
     """Whether a message shows everybody a lobby or a deal."""
-    text = plain(message.text)
-    return bool(_LOBBY_OR_DEAL.match(text)) and not any(each in text for each in _CARDS)
+    return bool(_LOBBY_OR_DEAL.match(plain(message.text)))
 
 
 def board(side: Side) -> Any:
@@ -161,9 +184,11 @@ def board(side: Side) -> Any:
 
 
 def shown(side: Side) -> str:
-    """The words of the newest board there, "" where there is none."""
+    """The words of the newest board there, "" where there is none. Left out is what each platform
+    has to say in its own way: until when there is time, and how to type there.
+    """
     boards = [each for each in side.says() if is_board(each)]
-    return plain(boards[-1].text) if boards else ""
+    return _HOW.sub("", _CLOCK.sub("", plain(boards[-1].text))) if boards else ""
 
 
 def notices(side: Side) -> list[str]:

@@ -1,5 +1,7 @@
 """A table of one platform is shown on the other: by whom, and what people find there."""
 
+from typing import Any
+
 from tests.bot.both.sides import Side, board, notices, plain, shown
 from tests.bot.both.stage import Stage
 
@@ -87,7 +89,7 @@ async def test_the_language_of_each_chat_is_its_own(room: Stage, first: Side, ot
     assert "Place libre" in shown(other)
 
 
-async def speak_french(room: Stage, boss: object) -> None:
+async def speak_french(room: Stage, boss: Any) -> None:
     """A Telegram group chooses French in its panel."""
     stage = room.telegram
     await stage.types(boss, "/settings@table_bot")
@@ -96,6 +98,6 @@ async def speak_french(room: Stage, boss: object) -> None:
     await stage.press(boss, panel, "français")
 
 
-def question(side: Side, host: object) -> object:
+def question(side: Side, host: Any) -> Any:
     """What the host of a table was asked."""
     return next(each for each in (*side.tells(host), *side.says()) if YES in side.labels(each))
