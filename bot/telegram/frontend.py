@@ -34,7 +34,7 @@ from bot.telegram.rights import Rights
 from bot.telegram.tongues import Tongues
 from bot.telegram.whispers import Whispers
 
-OVERALL = Budget(calls=24, window=1_000, burst=8)
+OVERALL = Budget(calls=28, window=1_000, burst=3)
 """Of all calls together Telegram takes 30 a second; files and questions need some, too."""
 GROUP = Budget(calls=18, window=60_000, burst=5, apart=1_000)
 """Of a group it takes about 20 a minute, whatever they are."""

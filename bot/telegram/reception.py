@@ -15,7 +15,7 @@ from bot.chatting.commands import GAMES_OWN, GENERAL, TABLE
 from bot.chatting.consent import Consent
 from bot.chatting.desk import Desk
 from bot.chatting.fields import Features
-from bot.chatting.ids import Move, Order, Wish
+from bot.chatting.ids import Move, Order, Remembered, Wish
 from bot.chatting.layout import order_button
 from bot.chatting.lookup import Lookup
 from bot.chatting.opening import OpeningTables
@@ -28,8 +28,8 @@ from bot.parsing.words import squeeze, vocabulary
 from bot.tables.commands import TableId
 from bot.tables.errors import TableError
 from bot.telegram import keyboards, links, reading
-from bot.telegram.addresses import Place, message_id, person
-from bot.telegram.answers import PressAnswer, TypedAnswer
+from bot.telegram.addresses import Place, message_id, person, place_of
+from bot.telegram.answers import PressAnswer, TypedAnswer, is_answer, pressable
 from bot.telegram.askers import TelegramAsker
 from bot.telegram.ground import TelegramGround
 from bot.telegram.keyboards import Kind
@@ -111,8 +111,8 @@ class Reception:
             return
         chat = self._chat(message.chat, message if isinstance(message, Message) else None)
         kind, what, values = found or (Kind.NOTICE, None, ())
-        whispered = isinstance(message, Message) and bool(ephemeral_id(message))
-        screen = kind is Kind.SCREEN and not whispered
+        there = isinstance(message, Message) and query.data in pressable(message)
+        screen = there and kind is Kind.SCREEN
         about = what.command if isinstance(what, Order) else getattr(what, "about", "")
         asker = TelegramAsker(
             user=query.from_user.id,
@@ -123,8 +123,9 @@ class Reception:
             sent_at=self.means.clock.now(),
             locale=query.from_user.language_code,
             moderates=await self._moderates(query.from_user.id, message.chat, about),
+            looks_after=await self._looks_after(query.from_user.id, message.chat, what),
             message=message_id(message.chat.id, message.message_id) if screen else "",
-            passing=kind is Kind.ANSWER,
+            passing=isinstance(message, Message) and is_answer(message),
         )
         occasion = Occasion(chat, asker.person, self.means.clock.now(), press=query.id)
         hint = ""
@@ -317,6 +318,21 @@ class Reception:
             return False
         staff = await self.means.rights.staff(self._moving.first(chat.id))
         return user in staff.people
+
+    async def _looks_after(self, user: int, chat: Chat, what: Remembered | None) -> str:
+        """The group of the table that a button is about, where an administrator who has ordered
+        something there was asked back in private; else "".
+        """
+        if not isinstance(what, Order) or what.command not in STAFF:
+            return ""
+        if chat.type != ChatType.PRIVATE:
+            return ""
+        with suppress(TableError):
+            shown = (await self.means.service.look(what.table, person(user))).chat
+            place = place_of(shown)
+            if place and user in (await self.means.rights.staff(place.group)).people:
+                return shown
+        return ""
 
     async def _reachable(self, who: str) -> bool:
         return bool((await self.means.service.settings(who)).reachable)

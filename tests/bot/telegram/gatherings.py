@@ -112,7 +112,8 @@ def told(room: Stage, who: Person) -> list[str]:
     """What somebody was told in private, without hands and boards."""
     bot = room.server.bot
     seen = [each for each in who.sees(who.private) if each.author is bot]
-    return [each.text for each in seen if "Your hand" not in each.text]
+    texts = [each.text for each in seen]
+    return [each for each in texts if "Your hand" not in each and "Ta main" not in each]
 
 
 def public(room: Stage, chat: Chat | None = None) -> list[str]:

@@ -1,10 +1,17 @@
-"""What those choose for a group who look after it: in one panel that all may read."""
+"""What holds in a group: chosen by those who look after it, with buttons."""
 
 import pytest
 
-from bot.tables.settings import ChatSettings, Opening
-from bot.telegram.addresses import group
-from tests.bot.telegram.gatherings import public, whispers
+from tests.bot.telegram.gatherings import (
+    drawn,
+    forum,
+    lobby,
+    public,
+    started,
+    told,
+    types,
+    whispers,
+)
 from tests.bot.telegram.stage import Stage
 from tests.emulators.telegram.people import Person
 from tests.emulators.telegram.world import Message
@@ -12,111 +19,101 @@ from tests.emulators.telegram.world import Message
 
 @pytest.fixture
 def boss(room: Stage) -> Person:
-    boss = room.join("Boss")
-    room.group.promote(boss)
-    return boss
+    who = room.join("Boss")
+    room.group.promote(who)
+    return who
 
 
 async def panel(room: Stage, who: Person) -> Message:
-    await room.types(who, "/settings@table_bot")
-    return room.boards()[-1]
+    """Ask for the settings of the group; the panel, wherever it is."""
+    await types(room, who, "/settings@table_bot")
+    seen = [each for each in who.sees(room.group) if each.author is room.server.bot]
+    return seen[-1]
 
 
-async def kept(room: Stage) -> ChatSettings:
-    return await room.house.service.chat_settings(group(room.group.id))
+async def choose(room: Stage, who: Person, shown: Message, number: int, value: str) -> None:
+    """Look at a menu by its number, and choose in it."""
+    await room.press(who, shown, next(each for each in shown.buttons if each[:1] == str(number)))
+    assert any(each.startswith("✓") for each in shown.buttons)
+    await room.press(who, shown, next(each for each in shown.buttons if each.endswith(value)))
+    await drawn(room)
 
 
-async def choose(room: Stage, who: Person, shown: Message, menu: str, value: str) -> None:
-    await room.press(who, shown, f"aw:{menu}")
-    await room.press(who, shown, f"aw:{menu}={value}")
-
-
-async def test_it_has_nothing_that_telegram_does_not_have(room: Stage, boss: Person) -> None:
-    """No roles, and no threads: who may open tables is everybody, or administrators."""
-    shown = await panel(room, boss)
-    assert sorted(shown.data.values()) == [
-        "aw:server:language", "aw:server:opening", "aw:server:quiet", "aw:usual:bisqa",
-    ]  # fmt: skip
-    await room.press(boss, shown, "aw:server:opening")
-    assert shown.rows == [["✓ everybody", "moderators"], ["←"]]
-
-
-async def test_the_language_of_the_group(room: Stage, boss: Person, ada: Person) -> None:
-    shown = await panel(room, boss)
-    await choose(room, boss, shown, "server:language", "fr")
-    assert (await kept(room)).language == "fr"
-    assert "Place libre" in (await room.open(ada, "seats=2")).text
-
-
-async def test_a_quiet_group_hears_nothing_but_the_tables(
-    room: Stage, boss: Person, ada: Person, ben: Person
+@pytest.mark.parametrize("admin", [False, True], ids=["in public", "whispered"])
+async def test_a_language_is_chosen_with_buttons_and_holds_at_once(
+    room: Stage, boss: Person, ada: Person, admin: bool
 ) -> None:
-    await choose(room, boss, await panel(room, boss), "server:quiet", "yes")
-    before = len(public(room))
-    board = await room.open(ada, "seats=2 seconds=30")
-    await room.press(ben, board, "Join")
-    await room.press(ada, room.board(), "Start")
-    await room.passes(120)
-    assert (await room.seen()).paused
-    assert len(public(room)) <= before + 1  # that Ben has no private chat, once
+    if admin:
+        room.group.promote_bot()
+    shown = await panel(room, boss)
+    assert (shown.viewer is boss) is admin
+    await choose(room, boss, shown, 1, "français")
+    assert "français" in shown.text
+    assert "vies" in (await lobby(room, ada)).text
 
 
-async def test_where_administrators_alone_open_tables(
+async def test_others_neither_get_the_panel_nor_choose_in_it(
     room: Stage, boss: Person, ada: Person
 ) -> None:
-    await choose(room, boss, await panel(room, boss), "server:opening", "moderators")
-    assert (await kept(room)).opening is Opening.MODERATORS
-    await room.types(ada, "/bisqa new")
-    assert "Here not everybody may open tables" in public(room)[-1]
-    await room.types(boss, "/bisqa new")
-    assert "Boss (host)" in room.board().text
-
-
-async def test_what_a_new_table_is_like_and_back(room: Stage, boss: Person, ada: Person) -> None:
+    await started(room, ada)
+    await types(room, ada, "/settings@table_bot")
+    assert "ask one of them" in told(room, ada)[-1]
+    assert public(room) == []
     shown = await panel(room, boss)
-    whole = shown.rows
+    text = shown.text
+    answer = await room.press(ada, shown, shown.buttons[0])
+    assert answer.kind == "alert"
+    assert "ask one of them" in answer.text
+    assert shown.text == text
+
+
+async def test_where_moderators_alone_open_tables_others_are_told_so(
+    room: Stage, boss: Person, ada: Person
+) -> None:
+    await started(room, ada)
+    await choose(room, boss, await panel(room, boss), 3, "moderators")
+    await types(room, ada, "/bisqa new")
+    assert await room.house.service.tables_in(room.chat) == ()
+    assert "ask a moderator" in told(room, ada)[-1]
+    await lobby(room, boss)
+    assert len(await room.house.service.tables_in(room.chat)) == 1
+
+
+async def test_an_anonymous_administrator_opens_tables_there_too(
+    room: Stage, boss: Person, ada: Person
+) -> None:
+    await choose(room, boss, await panel(room, boss), 3, "moderators")
+    room.group.promote(boss, anonymous=True)
+    await lobby(room, boss)
+    assert len(await room.house.service.tables_in(room.chat)) == 1
+
+
+async def test_what_was_chosen_holds_in_all_topics(room: Stage, ada: Person) -> None:
+    boss = room.join("Boss")
+    club = forum(room)
+    club.promote(boss)
+    await choose(room, boss, await panel(room, boss), 1, "français")
+    cards = club.topic("Cards")
+    assert "vies" in (await lobby(room, ada, topic=cards)).text
+
+
+async def test_what_a_new_table_is_like_is_chosen_for_the_group(
+    room: Stage, boss: Person, ada: Person
+) -> None:
+    shown = await panel(room, boss)
     await room.press(boss, shown, "Usual Bisqa")
-    assert "Bisqa: what a new table is like here" in shown.text
-    await choose(room, boss, shown, "usual:bisqa.lives", "3")
-    await choose(room, boss, shown, "usual:bisqa.time", "90s")
-    assert "1. 3 lives" in shown.buttons
-    await room.press(boss, shown, "←")
-    assert shown.rows == whole
-    lobby = await room.open(ada)
-    assert "3 lives" in lobby.text
-    assert (await room.seen()).time.turn == 90_000
-    assert "5 lives" in (await room.open(ada, "lives=5")).text, "what is said goes before"
+    lives = next(each for each in shown.text.split("\n") if "lives" in each)
+    await choose(room, boss, shown, int(lives[0]), "4 lives")
+    assert "4 lives" in (await lobby(room, ada, options="")).text
 
 
-async def test_nobody_else_chooses_though_all_see_the_panel(
-    room: Stage, boss: Person, ada: Person
-) -> None:
-    shown = await panel(room, boss)
-    assert shown in ada.sees(room.group)
-    for button in ("aw:server:quiet", "aw:usual:bisqa"):
-        answer = await room.press(ada, shown, button)
-        assert answer.kind == "alert"
-        assert "Only those who manage this chat choose that" in answer.text
-    await room.types(ada, "/settings@table_bot")
-    assert "Only those who manage this chat" in public(room)[-1]
-    assert await kept(room) == ChatSettings()
-
-
-async def test_who_was_an_administrator_before_is_not_any_more(room: Stage, boss: Person) -> None:
-    shown = await panel(room, boss)
-    room.group.demote(boss)
-    await room.passes(121)
-    answer = await room.press(boss, shown, "aw:server:quiet")
-    assert "Only those who manage this chat" in answer.text
-
-
-async def test_an_administrator_who_does_not_say_who_they_are_gets_the_panel(
-    room: Stage,
-) -> None:
-    secret = room.join("Secret", language="fr")
-    room.group.promote(secret, anonymous=True)
-    shown = await panel(room, secret)
-    assert "What holds in this group" in shown.text
-    assert whispers(secret, room.group) == []
-    await choose(room, secret, shown, "server:quiet", "yes")
-    assert (await kept(room)).quiet
+async def test_in_private_one_chooses_for_oneself(room: Stage, ada: Person) -> None:
+    await started(room, ada)
+    await room.types(ada, "/settings", ada.private)
+    shown = ada.sees(ada.private)[-1]
+    await choose(room, ada, shown, 1, "français")
+    assert "langue" in shown.text
+    await room.types(ada, "/help", ada.private)
+    assert "Écris" in told(room, ada)[-1] or "Tape" in told(room, ada)[-1]
+    assert "lives" in (await lobby(room, ada)).text  # the group's language is its own
+    assert whispers(ada, room.group) == []
