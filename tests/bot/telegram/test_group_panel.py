@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.tables.settings import ChatSettings, Opening
+from bot.tables.settings import ChatSettings
 from bot.telegram.addresses import group
-from tests.bot.telegram.gatherings import public, whispers
+from tests.bot.telegram.gatherings import public
 from tests.bot.telegram.stage import Stage
 from tests.emulators.telegram.people import Person
 from tests.emulators.telegram.world import Message
@@ -41,13 +41,6 @@ async def test_it_has_nothing_that_telegram_does_not_have(room: Stage, boss: Per
     assert shown.rows == [["✓ everybody", "moderators"], ["←"]]
 
 
-async def test_the_language_of_the_group(room: Stage, boss: Person, ada: Person) -> None:
-    shown = await panel(room, boss)
-    await choose(room, boss, shown, "server:language", "fr")
-    assert (await kept(room)).language == "fr"
-    assert "Place libre" in (await room.open(ada, "seats=2")).text
-
-
 async def test_a_quiet_group_hears_nothing_but_the_tables(
     room: Stage, boss: Person, ada: Person, ben: Person
 ) -> None:
@@ -59,17 +52,6 @@ async def test_a_quiet_group_hears_nothing_but_the_tables(
     await room.passes(120)
     assert (await room.seen()).paused
     assert len(public(room)) <= before + 1  # that Ben has no private chat, once
-
-
-async def test_where_administrators_alone_open_tables(
-    room: Stage, boss: Person, ada: Person
-) -> None:
-    await choose(room, boss, await panel(room, boss), "server:opening", "moderators")
-    assert (await kept(room)).opening is Opening.MODERATORS
-    await room.types(ada, "/bisqa new")
-    assert "Here not everybody may open tables" in public(room)[-1]
-    await room.types(boss, "/bisqa new")
-    assert "Boss (host)" in room.board().text
 
 
 async def test_what_a_new_table_is_like_and_back(room: Stage, boss: Person, ada: Person) -> None:
@@ -108,15 +90,3 @@ async def test_who_was_an_administrator_before_is_not_any_more(room: Stage, boss
     await room.passes(121)
     answer = await room.press(boss, shown, "aw:server:quiet")
     assert "Only those who manage this chat" in answer.text
-
-
-async def test_an_administrator_who_does_not_say_who_they_are_gets_the_panel(
-    room: Stage,
-) -> None:
-    secret = room.join("Secret", language="fr")
-    room.group.promote(secret, anonymous=True)
-    shown = await panel(room, secret)
-    assert "What holds in this group" in shown.text
-    assert whispers(secret, room.group) == []
-    await choose(room, secret, shown, "server:quiet", "yes")
-    assert (await kept(room)).quiet
