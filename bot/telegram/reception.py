@@ -27,6 +27,7 @@ from bot.logs import get
 from bot.parsing.words import squeeze, vocabulary
 from bot.tables.commands import TableId
 from bot.tables.errors import TableError
+from bot.tables.updates import Phase
 from bot.telegram import keyboards, links, reading
 from bot.telegram.addresses import Place, message_id, person, place_of
 from bot.telegram.answers import PressAnswer, TypedAnswer
@@ -240,7 +241,10 @@ class Reception:
             told = asker.words("telegram-not-seated", table=code)
             await visit.answer.say(sheet(told, [join]))
         else:
-            await visit.answer.say(self._welcome(asker, asker.words("telegram-table-over")))
+            over = seen.phase is Phase.OVER
+            words = asker.words
+            note = words("telegram-table-over") if over else words.error("no-free-seat", {})
+            await visit.answer.say(self._welcome(asker, note))
 
     def _welcome(self, asker: TelegramAsker, note: str = "") -> Sheet:
         words, games = asker.words, [offer.id for offer in self.desk.offers]
