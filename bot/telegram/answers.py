@@ -196,7 +196,8 @@ class TypedAnswer(_Answer):
             public = "" if isinstance(said, HandSheet) else said.public
             told = public or self._words("telegram-press")
             words = f"{self._name}: {told}" if self._name else told
-            await self._means.speak(chat, page_of(sheet(words), ""))
+            if not await self._means.speak(chat, page_of(sheet(words), "")):
+                self._means.was_not_loud(chat, person)
 
     async def redraw(self, said: Said) -> None:
         """There is nothing that could be changed."""

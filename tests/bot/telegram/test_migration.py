@@ -18,7 +18,6 @@ from tests.bot.telegram.gatherings import (
     types,
 )
 from tests.bot.telegram.stage import Stage, stage
-from tests.emulators.telegram.people import Person
 from tests.emulators.telegram.world import GROUP, Message
 
 FIRST = TableId("T1")
