@@ -52,6 +52,8 @@ STAFF = frozenset(
     | {"configure", "settings", "agree", "server", "usual"}
 )
 """For these it matters whether somebody looks after the group."""
+FOR_ANYBODY = STAFF | {"last", "help", "about", "rules", "tips"}
+"""For these it does not matter who somebody is."""
 
 _log = get("telegram")
 
@@ -180,6 +182,10 @@ class Reception:
             await visit.answer.say(replace(sheet(told), public=told))
             return
         if typed and await self._concerns(typed, asker, in_group=in_group):
+            if not asker.person and typed.command not in FOR_ANYBODY:
+                told = asker.words("telegram-anonymous")
+                await visit.answer.say(replace(sheet(told), public=told))
+                return
             with suppress(TableError):
                 await self._once.note(number)
             await self._carry_out(typed, visit, asker, in_group=in_group)

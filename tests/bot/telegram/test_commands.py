@@ -36,20 +36,14 @@ async def two(room: Stage, ada: Person, ben: Person) -> Stage:
     return room
 
 
-@pytest.mark.parametrize("name", ["@table_bot", "@Table_Bot", ""])
-async def test_addressed_to_us_or_to_nobody_it_is_for_us(
-    room: Stage, ada: Person, name: str
-) -> None:
-    await types(room, ada, f"/bisqa{name} new seats=2")
-    assert "Ada" in room.board().text
+async def test_addressed_to_us_or_to_nobody_it_is_for_us(room: Stage, ada: Person) -> None:
+    for number, name in enumerate(("@table_bot", "@Table_Bot", ""), 1):
+        await types(room, ada, f"/bisqa{name} new seats=2")
+        assert f"/join T{number}" in room.board().text
 
 
-@pytest.mark.parametrize("admin", [False, True])
-async def test_what_is_addressed_to_another_bot_is_not_heard(
-    two: Stage, ada: Person, admin: bool
-) -> None:
-    if admin:
-        two.group.promote_bot()
+async def test_what_is_addressed_to_another_bot_is_not_heard(two: Stage, ada: Person) -> None:
+    two.group.promote_bot()  # now it gets everything
     who = await mover(two)
     before, calls = (await two.seen()).version, all_calls(two)
     for text in ("bisqa@other_bot new", "bid@other_bot 1", "leave@other_bot", "start@other_bot"):
@@ -58,12 +52,10 @@ async def test_what_is_addressed_to_another_bot_is_not_heard(
     assert (await two.seen()).version == before
 
 
-@pytest.mark.parametrize("admin", [False, True])
 async def test_general_commands_that_fit_no_table_here_are_ignored_in_silence(
-    room: Stage, ada: Person, admin: bool
+    room: Stage, ada: Person
 ) -> None:
-    if admin:
-        room.group.promote_bot()
+    room.group.promote_bot()
     await started(room, ada)
     for text in (
         *("/help", "/leave", "/end", "/settings", "/join", "/go", "/pause", "/table", "/hand"),
@@ -76,12 +68,12 @@ async def test_general_commands_that_fit_no_table_here_are_ignored_in_silence(
     assert whispers(ada, room.group) == []
 
 
-@pytest.mark.parametrize("text", ["/start", "/kick Ben", "/rules", "/ban Ben", "/start join-T1"])
 async def test_what_belongs_to_other_bots_is_theirs_even_at_a_table(
-    two: Stage, ada: Person, text: str
+    two: Stage, ada: Person
 ) -> None:
     before, calls = await two.seen(), all_calls(two)
-    await two.then(ada.types(two.group, text), 1)
+    for text in ("/start", "/kick Ben", "/rules", "/ban Ben", "/start join-T1"):
+        await two.then(ada.types(two.group, text), 1)
     assert (await two.seen()).places == before.places
     assert all_calls(two) == calls
 
@@ -150,9 +142,9 @@ async def test_in_the_wrong_phase_it_is_said_what_comes_first(two: Stage) -> Non
     assert public(two) == []
 
 
-@pytest.mark.parametrize(
-    ("option", "right"),
-    [
+async def test_bad_options_say_what_would_be_right(room: Stage, ada: Person) -> None:
+    await started(room, ada)
+    for option, right in (
         ("colour=red", "computers, hours, level, lives, seats, seconds or tie"),
         ("lives=99", "5, 3 or 4"),
         ("seats=99", "8 players"),
@@ -161,14 +153,9 @@ async def test_in_the_wrong_phase_it_is_said_what_comes_first(two: Stage) -> Non
         ("hours=99", "1 to 48"),
         ("level=genius", "easy, normal or hard"),
         ("lives", "computers, hours"),
-    ],
-)
-async def test_bad_options_say_what_would_be_right(
-    room: Stage, ada: Person, option: str, right: str
-) -> None:
-    await started(room, ada)
-    await types(room, ada, f"/bisqa new {option}")
-    assert right in told(room, ada)[-1]
+    ):
+        await types(room, ada, f"/bisqa new {option}")
+        assert right in told(room, ada)[-1], option
     assert await room.house.service.tables_in(room.chat) == ()
     assert room.boards() == []
 
@@ -212,15 +199,27 @@ async def test_who_cannot_be_reached_is_answered_by_a_sentence_once_in_half_a_mi
         assert not set(SUITS) & set(each)
 
 
-@pytest.mark.parametrize("typed", ["A♥ high", "5♣", "R♠", "10h", "roi de cœur", "5c 6c", "♥"])
-async def test_a_card_that_was_typed_is_never_repeated_to_all(two: Stage, typed: str) -> None:
-    for who in (await mover(two), *two.people.values()):
-        await two.then(who.types(two.group, f"/play {typed}"), 3)
+async def test_who_cannot_be_reached_is_sent_to_a_private_chat_for_help(
+    two: Stage, ada: Person
+) -> None:
+    for text in ("/help", "/about", "/privacy"):
+        await types(two, ada, text)
         await two.passes(31)
+        said = [each for each in public(two) if each.startswith("Ada: ")][-1]
+        assert "in private" in said
+        assert "cards" not in said
+
+
+async def test_a_card_that_was_typed_is_never_repeated_to_all(two: Stage) -> None:
+    cards = ("A♥ high", "R♠", "10h", "roi de cœur", "5c 6c", "♥", "5♣")
+    for number, typed in enumerate(cards):
+        who = list(two.people.values())[number % 2]
+        await two.then(who.types(two.group, f"/play {typed}"), 4)
+        await two.passes(27)
     assert public(two)
     for text in public(two):
         own = EXAMPLE.sub("", text)
-        assert typed not in own
+        assert not [each for each in cards if each in own]
         assert not set(SUITS) & set(own)
 
 
