@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager, suppress
 from typing import Protocol
 
 
-
 class Server(Protocol):
     """Whatever has an address."""
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.process import discord, telegram
 from tests.process.evening import Evening, Match
-from tests.process.scenes import again, choice, game, lobby, mover, press_late
+from tests.process.scenes import again, choice, game, mover, press_late
 
 LONG = os.environ.get("HYPOTHESIS_PROFILE") == "long"
 KILLED_IN_COMMITS = 3
