@@ -40,7 +40,7 @@ class Crowd:
     behind: list[int] = field(default_factory=list)
     made: int = 0
     answers: list[Answer] = field(default_factory=list)
-    table: TableId = TableId("")
+    table: TableId = field(default_factory=lambda: TableId(""))
     _told: list[Told] = field(default_factory=list)
     _deal: int = 0
 

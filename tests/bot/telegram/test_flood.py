@@ -45,6 +45,7 @@ async def test_eight_people_at_a_table(room: Stage) -> None:
     await crowd.sit_down(8)
     await play(room, [crowd])
     await check(room, [crowd], BEHIND)
+    await room.passes(10)  # only then it has its buttons
     assert "In first place" in room.board().text
 
 
