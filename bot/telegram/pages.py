@@ -101,7 +101,9 @@ def sheet_page(sheet: Sheet, reader: str) -> Page:
             for number, (menu, now) in enumerate(zip(menus, chosen, strict=True), 1)
         ]
         keys.append(keyboards.rows(buttons))
-    keys.append(keyboards.rows(keyboards.key(each, Kind.ANSWER) for each in sheet.buttons))
+    alone = opened is not None and len(menus) > 1  # one goes back from there, and nowhere else
+    below = () if alone else sheet.buttons
+    keys.append(keyboards.rows(keyboards.key(each, Kind.ANSWER) for each in below))
     rows = tuple(row for group in keys for row in group)
     return Page(marked(texts), rows, reader, sheet.file)
 
