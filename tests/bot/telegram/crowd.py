@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from bot.tables.commands import TableId
 from bot.tables.updates import Phase, TableView
 from bot.telegram.pages import drawn_page
-from tests.bot.telegram.stage import LIMIT_S, Stage
+from tests.bot.stage import LIMIT_S
+from tests.bot.telegram.stage import Stage
 from tests.emulators.telegram.people import Answer, Person
 from tests.emulators.telegram.world import Message, Topic
 
