@@ -190,10 +190,13 @@ class TypedAnswer(_Answer):
         if person and await self._means.write(person, self._page(said)):
             return
         if self._group is not None and self._means.may_be_loud(chat, person):
-            public = "" if isinstance(said, HandSheet) else said.public
-            told = public or self._words("telegram-press")
+            if isinstance(said, HandSheet):
+                told = self._words("telegram-press")
+            else:
+                told = said.public or self._words("telegram-only-private")
             words = f"{self._name}: {told}" if self._name else told
-            await self._means.speak(chat, page_of(sheet(words), ""))
+            if not await self._means.speak(chat, page_of(sheet(words), "")):
+                self._means.was_not_loud(chat, person)
 
     async def redraw(self, said: Said) -> None:
         """There is nothing that could be changed."""

@@ -27,6 +27,7 @@ from bot.logs import get
 from bot.parsing.words import squeeze, vocabulary
 from bot.tables.commands import TableId
 from bot.tables.errors import TableError
+from bot.tables.updates import Phase
 from bot.telegram import keyboards, links, reading
 from bot.telegram.addresses import Place, message_id, person, place_of
 from bot.telegram.answers import PressAnswer, TypedAnswer, is_answer, pressable
@@ -51,6 +52,8 @@ STAFF = frozenset(
     | {"configure", "settings", "agree", "server", "usual"}
 )
 """For these it matters whether somebody looks after the group."""
+FOR_ANYBODY = STAFF | {"last", "help", "about", "rules", "tips"}
+"""For these it does not matter who somebody is."""
 
 _log = get("telegram")
 
@@ -179,6 +182,10 @@ class Reception:
             await visit.answer.say(replace(sheet(told), public=told))
             return
         if typed and await self._concerns(typed, asker, in_group=in_group):
+            if not asker.person and typed.command not in FOR_ANYBODY:
+                told = asker.words("telegram-anonymous")
+                await visit.answer.say(replace(sheet(told), public=told))
+                return
             with suppress(TableError):
                 await self._once.note(number)
             await self._carry_out(typed, visit, asker, in_group=in_group)
@@ -240,7 +247,10 @@ class Reception:
             told = asker.words("telegram-not-seated", table=code)
             await visit.answer.say(sheet(told, [join]))
         else:
-            await visit.answer.say(self._welcome(asker, asker.words("telegram-table-over")))
+            over = seen.phase is Phase.OVER
+            words = asker.words
+            note = words("telegram-table-over") if over else words.error("no-free-seat", {})
+            await visit.answer.say(self._welcome(asker, note))
 
     def _welcome(self, asker: TelegramAsker, note: str = "") -> Sheet:
         words, games = asker.words, [offer.id for offer in self.desk.offers]

@@ -3,9 +3,9 @@
 ``python -m tests.crash --runs 50``. Most runs have several tables with people who come and go,
 sleep and press twice, autopilots and thinking computers (`tests.crash.party`); some are one game in
 the terminal (`tests.crash.terminal`). With ``--kind discord`` and ``--kind telegram`` people press
-buttons on that platform's emulator (`tests.crash.chats`). The program is killed with SIGKILL; after each restart everything
-that was answered must be there exactly once, and the games must go on, to their end where there is
-one. No process may be left.
+buttons on that platform's emulator (`tests.crash.chats`). The program is killed with SIGKILL; after
+each restart everything that was answered must be there exactly once, and the games must go on, to
+their end where there is one. No process may be left.
 
 A run that fails is named; ``--first RUN --runs 1`` with the same seed tries it again, with the same
 people and moments, as far as processes and clocks allow. The end is one line of JSON.

@@ -134,8 +134,10 @@ class Players:
                 continue
             self._pressed.set()
             message, what = doing
-            answer = await (self._room.press(who, message, what) if message else self._room.open())
-            if answer:
+            if message is None:
+                await self._room.open()
+            else:
+                answer = await self._room.press(who, message, what)
                 self._tally[f"answers/{answer.kind}"] += 1
 
     def _wish(self, who: Any) -> tuple[Any, str] | None:

@@ -18,7 +18,7 @@ from tests.process.births import born
 from tests.process.book import Book
 from tests.process.log import check_log
 from tests.process.relay import Relay
-from tests.process.sight import shows
+from tests.process.sight import M, P, shows
 
 LIMIT_S = 10.0
 """How long any one thing may take."""
@@ -43,20 +43,6 @@ autopilot = 0.02
 Match = Callable[[Any], bool]
 
 
-class Player(Protocol):
-    """Somebody with a client."""
-
-    name: str
-
-
-class Shown(Protocol):
-    """A message."""
-
-    @property
-    def text(self) -> str:
-        """What is to be read."""
-
-
 class Server(Protocol):
     """What the program talks to."""
 
@@ -72,8 +58,6 @@ class Server(Protocol):
         """All calls so far."""
 
 
-P = TypeVar("P", bound=Player)
-M = TypeVar("M", bound=Shown)
 A = TypeVar("A")
 _T = TypeVar("_T")
 
@@ -257,7 +241,7 @@ class Evening(ABC, Generic[P, M, A]):
                 raise outcome
 
     async def looking(self) -> AsyncIterator[None]:
-        """Moments at which to look whether something has come; raises TimeoutError after a while."""
+        """Moments at which to look for something; raises TimeoutError after a while."""
         async with asyncio.timeout(LIMIT_S):
             while True:
                 yield

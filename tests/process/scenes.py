@@ -1,7 +1,7 @@
 """How an evening comes to a moment that a test is about."""
 
-from tests.process.evening import A, Evening, M, P
-from tests.process.sight import moves
+from tests.process.evening import A, Evening
+from tests.process.sight import M, P, moves
 
 
 async def lobby(room: Evening[P, M, A]) -> M:

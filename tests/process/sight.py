@@ -7,8 +7,23 @@ from bot.chatting.ids import Move, Order, Remembered
 from bot.tables.table import Table
 from bot.tables.updates import Phase
 
-P = TypeVar("P")
-M = TypeVar("M")
+
+class Player(Protocol):
+    """Somebody with a client."""
+
+    name: str
+
+
+class Shown(Protocol):
+    """A message."""
+
+    @property
+    def text(self) -> str:
+        """What is to be read."""
+
+
+P = TypeVar("P", bound=Player)
+M = TypeVar("M", bound=Shown)
 
 
 class Seen(Protocol[P, M]):

@@ -2,6 +2,7 @@
 is tried where a clock can be moved.
 """
 
+import socket
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
@@ -24,6 +25,8 @@ SECTION = """
 token = "{token}"
 base_url = "{base}"
 """
+HAND = ("Your hand", "You hold no cards")
+"""The words of a hand that has no buttons just now."""
 
 
 class TelegramEvening(Evening[Person, Message, Answer]):
@@ -45,7 +48,7 @@ class TelegramEvening(Evening[Person, Message, Answer]):
 
     def hands(self, who: Person) -> list[Message]:
         mine = [each for each in who.private.messages if each.author is self.server.bot]
-        shown = [each for each in mine if _is_screen(each) or "Your hand" in each.text]
+        shown = [each for each in mine if _is_screen(each) or any(h in each.text for h in HAND)]
         return [*(each for each in shown[:-1] if each.data), *shown[-1:]]
 
     def whispers(self, who: Person) -> list[Message]:
@@ -126,6 +129,13 @@ def _is_screen(message: Message) -> bool:
 def section(server: Telegram, token: str = "") -> str:
     """The settings for a server."""
     return SECTION.format(token=token or server.token, base=server.base)
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        found: int = server.getsockname()[1]
+        return found
 
 
 @asynccontextmanager

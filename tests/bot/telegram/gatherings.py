@@ -8,6 +8,8 @@ from tests.emulators.telegram.world import Chat, Message, Topic
 
 LONGEST = 60
 """Seconds within which somebody is to move."""
+BOARDS = ("▫️", "▶️", "open table", "has begun", "table closed")
+"""What there is on boards and nowhere else."""
 
 
 async def started(room: Stage, *people: Person) -> None:
@@ -119,7 +121,7 @@ def told(room: Stage, who: Person) -> list[str]:
 def public(room: Stage, chat: Chat | None = None) -> list[str]:
     """What the bot says in a group so that all can read it, besides boards."""
     shown = room.boards(chat)
-    return [each.text for each in shown if "Bisqa ·" not in each.text]
+    return [each.text for each in shown if not any(sign in each.text for sign in BOARDS)]
 
 
 def screen(room: Stage, table: str, chat: Chat | None = None) -> Message:
