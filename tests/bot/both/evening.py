@@ -64,9 +64,8 @@ def chat(heading: str, side: Side) -> list[str]:
 
 def hands(player: Player, side: Side) -> list[str]:
     """The first hand of each deal that somebody had in private."""
-    bot = [each for each in player.who.sees(player.who.private) if each.author is not player.who]
     seen: dict[str, str] = {}
-    for text in (text for each in bot for text in side.states(each)):
+    for text in (text for each in side.tells(player.who) for text in side.states(each)):
         deal = ROUND.search(text)
         if deal and any(mark in text for mark in ("Your hand", "Ta main")):
             seen.setdefault(deal[0], text)
