@@ -140,7 +140,7 @@ async def stage(
 ) -> AsyncIterator[Stage]:
     """A stage with Telegram's limits on: nobody may ever run into them."""
     clock = clock or FakeClock()
-    async with running(clock=clock, ephemerals=ephemerals, longest_poll=0.3) as server:
+    async with running(clock=clock, ephemerals=ephemerals, longest_poll=0.05) as server:
         yield Stage(server, clock, path, pace or Pace())
         assert server.floods == []
 
