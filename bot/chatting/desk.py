@@ -349,4 +349,6 @@ class Desk:
             buttons.append(order_button(now, "hand", asker.words))
         told = done(asker.words, name, seen)
         shown = seen.table in await self.service.tables_in(asker.chat)
+        if name == "join" and not shown and not is_public(asker.chat):
+            buttons.append(order_button(now, "table", asker.words))  # else they see their hand only
         await answer.done(told, state_sheet(asker.words, told, now, buttons), shown=shown)

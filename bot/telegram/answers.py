@@ -11,6 +11,7 @@ from bot.chatting.sheets import HandSheet, Said, sheet
 from bot.logs import get
 from bot.tables.ports import DrawingError, Drawn
 from bot.telegram.addresses import message_id, place_of
+from bot.telegram.keyboards import Kind
 from bot.telegram.markup import cut
 from bot.telegram.means import Means
 from bot.telegram.pages import LONGEST_ALERT, Page, alert_of, fits_alert, page_of
@@ -91,15 +92,15 @@ class PressAnswer(_Answer):
     async def redraw(self, said: Said) -> None:
         """The answer that was pressed, if it is one that can be changed now."""
         message, page = self._query.message, self._page(said)
-        if not isinstance(message, Message):
+        if not isinstance(message, Message) or not is_answer(message):
             await self.say(said)
         elif ephemeral_id(message):
             await self._redraw_whisper(message, said, page)
+        elif self._group is not None and (isinstance(said, HandSheet) or not said.common):
+            await self._tell(alert_of(said), alert=True)
         elif isinstance(said, HandSheet):  # asked once more; their hand shows it already
             await self._tell(alert_of(said) if said.note else "", alert=bool(said.note))
             await self._delete(message)
-        elif self._group is not None and not said.common:
-            await self._tell(alert_of(said), alert=True)
         else:
             if self._group is not None:
                 page = page_of(said, "")
@@ -111,16 +112,12 @@ class PressAnswer(_Answer):
         """The screens will show it; a few words tell that it was understood."""
         await self._tell(f"{told}\n{self._hint}" if self._hint else told, alert=bool(self._hint))
         message = self._query.message
-        if self._passing and isinstance(message, Message):
+        if isinstance(message, Message) and is_answer(message):
             await self._settle(message, told)
 
     async def nothing(self) -> None:
         """Whoever pressed need not wait any more."""
         await self._tell("")
-
-    @property
-    def _passing(self) -> bool:
-        return (self._query.data or "")[:1] == "a"
 
     async def _has_hand(self) -> bool:
         return bool((await self._means.service.settings(self._occasion.person)).reachable)
@@ -217,3 +214,17 @@ class TypedAnswer(_Answer):
 
     async def nothing(self) -> None:
         """Nothing is said."""
+
+
+def is_answer(message: Message) -> bool:
+    """Whether a message is an answer that was given before, whatever a press on it says: nobody may
+    have a board changed or taken away.
+    """
+    data = pressable(message)
+    return bool(data) and all(each[:1] == Kind.ANSWER.value for each in data)
+
+
+def pressable(message: Message) -> list[str]:
+    """What the buttons of a message carry."""
+    keyboard = message.reply_markup.inline_keyboard if message.reply_markup else ()
+    return [str(key.callback_data) for row in keyboard for key in row if key.callback_data]

@@ -30,7 +30,7 @@ from bot.tables.errors import TableError
 from bot.tables.updates import Phase
 from bot.telegram import keyboards, links, reading
 from bot.telegram.addresses import Place, message_id, person, place_of
-from bot.telegram.answers import PressAnswer, TypedAnswer
+from bot.telegram.answers import PressAnswer, TypedAnswer, is_answer, pressable
 from bot.telegram.askers import TelegramAsker
 from bot.telegram.ground import TelegramGround
 from bot.telegram.keyboards import Kind
@@ -114,8 +114,8 @@ class Reception:
             return
         chat = self._chat(message.chat, message if isinstance(message, Message) else None)
         kind, what, values = found or (Kind.NOTICE, None, ())
-        whispered = isinstance(message, Message) and bool(ephemeral_id(message))
-        screen = kind is Kind.SCREEN and not whispered
+        there = isinstance(message, Message) and query.data in pressable(message)
+        screen = there and kind is Kind.SCREEN
         about = what.command if isinstance(what, Order) else getattr(what, "about", "")
         asker = TelegramAsker(
             user=query.from_user.id,
@@ -128,7 +128,7 @@ class Reception:
             moderates=await self._moderates(query.from_user.id, message.chat, about),
             looks_after=await self._looks_after(query.from_user.id, message.chat, what),
             message=message_id(message.chat.id, message.message_id) if screen else "",
-            passing=kind is Kind.ANSWER,
+            passing=isinstance(message, Message) and is_answer(message),
         )
         occasion = Occasion(chat, asker.person, self.means.clock.now(), press=query.id)
         hint = ""

@@ -9,6 +9,7 @@ telegram-short-description = A card table for your group: Bisqa, with friends an
 ## Boards and hands
 
 telegram-private = 🔒 My cards in private
+telegram-how = Play with the buttons, or type “/play@{ $bot } 5♣”.
 telegram-press = press “My hand” below the table to see your cards, and the buttons to play.
 telegram-look-private = I have written to you in private.
 telegram-start-me = Press “🔒 My cards in private” below and then Start: your cards come to you there. Without that, “My hand” shows them here.

@@ -9,6 +9,7 @@ telegram-short-description = Une table de cartes pour ton groupe : la Bisqa, ent
 ## Tableaux et mains
 
 telegram-private = 🔒 Mes cartes en privé
+telegram-how = Joue avec les boutons, ou tape « /play@{ $bot } 5♣ ».
 telegram-press = appuie sur « Ma main » sous la table pour voir tes cartes, et sur les boutons pour jouer.
 telegram-look-private = Je t’ai écrit en privé.
 telegram-start-me = Appuie ci-dessous sur « 🔒 Mes cartes en privé », puis sur Démarrer : tes cartes t’y arrivent. Sans cela, « Ma main » les montre ici.

@@ -14,7 +14,8 @@ import sys
 from pathlib import Path
 
 from bot.tables.ports import Pace
-from tests.bot.discord.players import Player, club, play_out, sit_down
+from tests.bot.chatting.company import play_out
+from tests.bot.discord.players import Player, club, sit_down
 from tests.emulators.discord.components import readable
 from tests.emulators.discord.world import Message
 

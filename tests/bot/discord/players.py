@@ -12,33 +12,26 @@ from typing import TypeAlias
 
 from bot.discord.tongues import speaking
 from bot.tables.ports import Pace
-from bot.tables.table import Table
-from engine.games.bisqa.state import Round
+from tests.bot.chatting.company import (
+    BEAT_S,
+    BOTH,
+    BRISK,
+    CURIOSITY,
+    SLIPS,
+    TRIES,
+    WRONG_CARD,
+    allowed_by,
+    chosen,
+    code_in,
+    is_move,
+    names_of,
+    spellings,
+)
 from tests.bot.discord.stage import Stage, stage
 from tests.emulators.discord.people import Answer, Person
 from tests.emulators.discord.rights import EVERYTHING
 from tests.emulators.discord.world import Channel, Message
 
-BOTH = ("en", "fr")
-TRIES = 6
-BEAT_S = 1.0
-CURIOSITY, HASTE, SLIPS = 0.12, 0.1, 0.15
-"""How often somebody looks at something, presses too early, and does what is not possible."""
-MOST_LOOKS, MOST_STEPS = 900, 200
-BRISK = Pace(computer=0, trick=0, deal=2_000, hidden=3_000, autopilot=400)
-"""Computers move at once: their moves alone need no look. A deal that is done rests until its board
-has been drawn, for which a channel has one call a second."""
-SUITS = {
-    "en": {"♥": "hearts", "♦": "diamonds", "♣": "clubs", "♠": "spades"},
-    "fr": {"♥": "cœur", "♦": "carreau", "♣": "trèfle", "♠": "pique"},
-}
-RANKS = {
-    "en": {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "7": "seven"},
-    "fr": {"A": "as", "R": "roi", "D": "dame", "V": "valet", "7": "sept"},
-}
-OF = {"en": " of ", "fr": " de "}
-HOW = {"en": {"↑": " high", "↓": " low"}, "fr": {"↑": " haut", "↓": " bas"}}
-_CARD = re.compile(r"([A-Z0-9]+)([♥♦♣♠])([↑↓]?)")
 _TURN = re.compile(r"^▶️ \*\*(.+?)\*\*", re.MULTILINE)
 
 Told: TypeAlias = Callable[[str, str, Message], None]
@@ -72,6 +65,11 @@ class Player:
         code = code_of(self.board)
         seen = (each for each in reversed(self.who.sees(self.who.private)) if each.viewer is None)
         return next((each for each in seen if "###" in each.text and code_of(each) == code), None)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the board says that the game is over."""
+        return over(self.board)
 
     @property
     def to_move(self) -> bool:
@@ -139,24 +137,18 @@ class Player:
             number = 9 if self.luck.random() < SLIPS else int(move)
             return await self._type(channel, "/bid", number=number)
         slip = self.luck.random() < SLIPS
-        card = "3 de pique et demi" if slip else self.luck.choice(spellings(move, self.language))
+        card = WRONG_CARD if slip else self.luck.choice(spellings(move, self.language))
         return await self._type(channel, "/play", card=card)
 
     def _chosen(self, message: Message, allowed: Sequence[str]) -> str:
-        """A bid that one's hearts are worth, or any card; one that is ``allowed``, if any is."""
-        offered = moves_on(message)
-        possible = [each for each in offered if each in allowed] or offered
-        assert possible, f"{self.who.name} sees nothing to choose: {message.text}"
-        if not possible[0].isdecimal():
-            return self.luck.choice(possible)
-        hearts = self.hand.text.count("♥") if self.hand else 0
-        return min(possible, key=lambda bid: abs(int(bid) - min(hearts, 2)))
+        hand = self.hand.text if self.hand else ""
+        return chosen(self.luck, moves_on(message), allowed, hand)
 
     def _refused(self, answer: Answer) -> list[str]:
         """Keep the sentence of a refusal; what it says is possible."""
         sentence = shown(answer).text.partition("\n")[0]
         self.refusals.append(sentence)
-        return ["".join(found) for found in _CARD.findall(sentence)] or re.findall(r"\d", sentence)
+        return allowed_by(sentence)
 
     async def _press(self, what: str, message: Message, button: str) -> Answer:
         return await self._reads(what, self.who.presses(message, button))
@@ -204,40 +196,6 @@ async def sit_down(
     return players
 
 
-async def play_out(room: Stage, players: Sequence[Player], luck: random.Random) -> None:
-    """Let them play until the board says that the game is over; some press before their turn."""
-    for _ in range(MOST_LOOKS):
-        if over(players[0].board):
-            return
-        if luck.random() < HASTE:
-            await luck.choice(players).hurries()
-        await one_step(room, players)
-    raise AssertionError(f"the game does not end: {players[0].board.text}")
-
-
-async def play_until(
-    room: Stage, players: Sequence[Player], there: Callable[[Round], bool]
-) -> None:
-    """Let them play until a round of the newest table is ``there``."""
-    for _ in range(MOST_STEPS):
-        if there(round_of(await room.house.service._fetch(room.code()))):
-            return
-        await one_step(room, players)
-    raise AssertionError(f"not reached: {players[0].board.text}")
-
-
-async def one_step(room: Stage, players: Sequence[Player]) -> None:
-    """Whoever is to move does; where nobody is, time passes."""
-    mover = next((each for each in players if each.to_move), None)
-    await (mover.moves() if mover else room.passes(BEAT_S))
-
-
-def round_of(table: Table) -> Round:
-    """The round that lies on a table."""
-    now: Round = table.state.round
-    return now
-
-
 def shown(answer: Answer) -> Message:
     """The message of an answer."""
     assert answer.message, f"nothing to read: {answer.kind}"
@@ -251,8 +209,7 @@ def accepted(answer: Answer) -> bool:
 
 def moves_on(message: Message) -> list[str]:
     """The buttons that are bids or cards."""
-    labels = [each.label for each in message.buttons]
-    return [each for each in labels if each.isdecimal() or _CARD.fullmatch(each)]
+    return [each.label for each in message.buttons if is_move(each.label)]
 
 
 def label(message: Message, command: str) -> str:
@@ -269,23 +226,8 @@ def over(board: Message) -> bool:
 
 def code_of(message: Message) -> str:
     """The table that a message says it is about, "" for none."""
-    found = re.search(r"\bT\d+\b", message.text)
-    return found[0] if found else ""
-
-
-def spellings(card: str, language: str) -> list[str]:
-    """How somebody may type the card of a button."""
-    found = _CARD.fullmatch(card)
-    assert found, card
-    rank, suit, mark = found.groups()
-    how, named = HOW[language].get(mark, ""), SUITS[language][suit]
-    called = RANKS[language].get(rank, rank)
-    return [f"{rank}{suit}{how}", f"{rank} {named}{how}", f"{called}{OF[language]}{named}{how}"]
+    return code_in(message.text)
 
 
 def _names(command: str, language: str) -> set[str]:
-    words = speaking(language)
-    if command in ("more", "refresh"):
-        return {words(f"chat-{command}")}
-    here = words.find_attribute(f"command-{command}", "button-lobby")
-    return {words.attribute(f"command-{command}", "button"), here or ""}
+    return names_of(command, speaking(language))

@@ -1,7 +1,7 @@
 """Nobody is told of a card that they may not know, in any form, by any way out of the program."""
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -12,17 +12,9 @@ from bot.tables.table import Table
 from engine.cards.card import Card
 from engine.cards.decks import FRENCH_40
 from engine.games.bisqa.state import Round
-from tests.bot.discord.leaks import Watch, cards_in
-from tests.bot.discord.players import (
-    Player,
-    club,
-    label,
-    over,
-    play_until,
-    round_of,
-    shown,
-    sit_down,
-)
+from tests.bot.chatting.company import play_until, round_of
+from tests.bot.discord.leaks import Watch
+from tests.bot.discord.players import Player, club, label, over, shown, sit_down
 from tests.bot.discord.stage import Stage
 from tests.emulators.discord.people import Person
 from tests.emulators.discord.rest import Outgoing
@@ -76,15 +68,15 @@ async def test_the_one_card_round_hides_to_each_their_own_card_until_the_last_bi
     table = await _table(room)
     own = {each.who: _hand(table, each.who) for each in players}
     mine = [each for each in watch.sent() if each.readers == {ada.id}]
-    in_private = [each for each in mine if f"{room.code()}:hand:again" in cards_in(each)[0]][-1]
-    assert _leaked(watch, _planted(in_private, "as shown", *own[ada])) == own[ada]
-    assert _leaked(watch, _planted(in_private, "as shown", *own[ben])) == set()
+    in_private = [each for each in mine if f"{room.code()}:hand:again" in watch.text(each)][-1]
+    assert watch.leaked(_planted(in_private, "as shown", *own[ada])) == own[ada]
+    assert watch.leaked(_planted(in_private, "as shown", *own[ben])) == set()
     number = round_of(table).number
     bidding = _in_round(watch, number)[before:]
     assert bidding
-    assert not (own[ada] | own[ben]) & cards_in_all(bidding)
+    assert not (own[ada] | own[ben]) & watch.cards_in(*bidding)
     await play_until(room, players, lambda now: now.turn is None)
-    assert own[ada] | own[ben] <= cards_in_all(_in_round(watch, number)[before:])
+    assert own[ada] | own[ben] <= watch.cards_in(*_in_round(watch, number)[before:])
     assert watch.leaks() == []
 
 
@@ -120,8 +112,8 @@ async def test_two_tables_in_one_channel_do_not_tell_of_each_other(
     assert watch.leaks() == []
     of_first = await room.house.service._fetch(first_code := "T1")  # type: ignore[arg-type]
     hidden = _hand(of_first, ben) - _hand(await _table(room), cy)
-    (post,) = [each for each in _of_channel(watch) if first_code in cards_in(each)[0]][-1:]
-    assert _leaked(watch, _planted(post, "as shown", *hidden)) == hidden
+    (post,) = [each for each in _of_channel(watch) if first_code in watch.text(each)][-1:]
+    assert watch.leaked(_planted(post, "as shown", *hidden)) == hidden
 
 
 async def test_the_search_finds_what_is_planted_in_any_form(
@@ -138,12 +130,12 @@ async def test_the_search_finds_what_is_planted_in_any_form(
         (form, card)
         for form in FORMS
         for card in hand
-        if card not in _leaked(watch, _planted(post, form, card))
+        if card not in watch.leaked(_planted(post, form, card))
     ]
     assert unnoticed == []
     for file in (("hands.json", b"KH"), ("kh.txt", b"")):
         king = FRENCH_40.find("KH")
-        assert king in cards_in(replace(post, files=(file,)))[1]
+        assert king in watch.cards_in(replace(post, files=(file,)))
 
 
 async def test_the_search_finds_a_hand_that_another_reads(
@@ -151,15 +143,11 @@ async def test_the_search_finds_a_hand_that_another_reads(
 ) -> None:
     watch, luck = Watch(room), random.Random(7)
     await sit_down(room, [ada, ben], luck, seats=2, lives="3")
-    hand = next(each for each in watch.sent() if each.readers == {ada.id} and cards_in(each)[1])
+    hand = next(each for each in watch.sent() if each.readers == {ada.id} and watch.cards_in(each))
     assert watch.leaks([hand]) == []
     (leak,) = watch.leaks([replace(hand, readers=frozenset({ben.id}))])
-    assert leak.reader == ben.id
+    assert leak.reader == f"discord:{ben.id}"
     assert leak.cards == _hand(await _table(room), ada)
-
-
-def cards_in_all(sent: Iterable[Outgoing]) -> set[Card]:
-    return {card for each in sent for card in cards_in(each)[1]}
 
 
 async def _table(room: Stage) -> Table:
@@ -211,14 +199,14 @@ def _everybody_found_their_hand(watch: Watch, table: Table, players: list[Player
         assert seat is not None
         for number, deal in enumerate(table.deals[:DEALS], 1):
             in_deal = [sent for sent in mine if _round(watch, sent) == number]
-            assert set(deal.hands[seat]) <= cards_in_all(in_deal)
+            assert set(deal.hands[seat]) <= watch.cards_in(*in_deal)
 
 
 def _the_channel_saw_what_was_played(watch: Watch, table: Table) -> None:
     seen = _of_channel(watch)
     for number, deal in enumerate(table.deals[:DEALS], 1):
         dealt = {card for hand in deal.hands for card in hand}
-        assert dealt <= cards_in_all(each for each in seen if _round(watch, each) == number)
+        assert dealt <= watch.cards_in(*(each for each in seen if _round(watch, each) == number))
 
 
 def _of_channel(watch: Watch) -> list[Outgoing]:
@@ -228,7 +216,7 @@ def _of_channel(watch: Watch) -> list[Outgoing]:
 def _in_round(watch: Watch, number: int) -> list[Outgoing]:
     """Boards of that round that everybody could read."""
     title = f"Round {number} "
-    return [each for each in _of_channel(watch) if title in cards_in(each)[0]]
+    return [each for each in _of_channel(watch) if title in watch.text(each)]
 
 
 def _round(watch: Watch, sent: Outgoing) -> int:
@@ -246,10 +234,6 @@ def _planted(sent: Outgoing, form: str, *cards: Card) -> Outgoing:
     """The same message with cards in it."""
     body = {"told": [FORMS[form](card) for card in cards], "about": sent.body}
     return replace(sent, body=body)
-
-
-def _leaked(watch: Watch, sent: Outgoing) -> set[Card]:
-    return {card for leak in watch.leaks([sent]) for card in leak.cards}
 
 
 def _suit(card: Card) -> str:

@@ -9,8 +9,10 @@ import pytest
 from bot.discord.tongues import speaking
 from bot.tables.table import Table
 from engine.cards.decks import FRENCH_40
-from tests.bot.discord.leaks import Watch, named
-from tests.bot.discord.players import Player, club, label, moves_on, over, play_out, shown, sit_down
+from tests.bot.chatting.company import play_out
+from tests.bot.chatting.leaks import named
+from tests.bot.discord.leaks import Watch
+from tests.bot.discord.players import Player, club, label, moves_on, over, shown, sit_down
 from tests.bot.discord.stage import Stage
 from tests.emulators.discord.components import readable
 from tests.emulators.discord.interactions import ANSWER_WITHIN

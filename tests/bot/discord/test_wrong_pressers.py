@@ -15,7 +15,8 @@ from bot.chatting.ids import Move, Order
 from bot.discord.addresses import person
 from bot.tables.table import Table
 from bot.tables.updates import Phase, TableView, Who
-from tests.bot.discord.players import Player, label, play_out, play_until, shown, sit_down
+from tests.bot.chatting.company import play_out, play_until
+from tests.bot.discord.players import Player, label, shown, sit_down
 from tests.bot.discord.stage import Stage
 from tests.emulators.discord.components import BUTTON, walk
 from tests.emulators.discord.interactions import ANSWER_WITHIN, COMPONENT
