@@ -27,8 +27,7 @@ _PLACE = re.compile(r"#([0-9]{1,9})")
 
 def may_moderate(asker: Asker, seen: TableView) -> bool:
     """Whether somebody looks after the chat where the table was opened."""
-    chat = asker.chat if asker.moderates else asker.looks_after
-    return bool(chat) and chat == seen.chat
+    return asker.looks_after(seen.chat)
 
 
 def may_manage(asker: Asker, seen: TableView) -> bool:
