@@ -35,9 +35,8 @@ class Asker(Protocol):
     def moderates(self) -> bool:
         """Whether they look after the chat."""
 
-    @property
-    def looks_after(self) -> str:
-        """The chat they look after, where they were asked about it in private; else ""."""
+    def looks_after(self, chat: str) -> bool:
+        """Whether they look after a chat, as far as that counts where they ask."""
 
     @property
     def governs(self) -> bool:

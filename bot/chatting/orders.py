@@ -27,8 +27,7 @@ _PLACE = re.compile(r"#([0-9]{1,9})")
 
 def may_moderate(asker: Asker, seen: TableView) -> bool:
     """Whether somebody looks after the chat where the table was opened."""
-    chat = asker.chat if asker.moderates else asker.looks_after
-    return bool(chat) and chat == seen.chat
+    return asker.looks_after(seen.chat)
 
 
 def may_manage(asker: Asker, seen: TableView) -> bool:
@@ -69,6 +68,12 @@ def command_for(name: str, asker: Asker, seen: TableView, argument: str) -> Pers
             return None
 
 
+def place_label(seen: TableView, place: Place) -> str:
+    """What somebody is called where one is to be chosen: told apart from others of that name."""
+    alike = [at for at in seen.places if squeeze(at.name) == squeeze(place.name)]
+    return place.name if len(alike) == 1 else f"{seen.places.index(place) + 1}. {place.name}"
+
+
 def place_value(place: Place) -> str:
     """Somebody at a table as menus and completion have them."""
     return f"#{place.id}"
@@ -78,7 +83,12 @@ def _place(seen: TableView, argument: str) -> int:
     """The id of a place, by its value or by the name of who sits there."""
     if value := _PLACE.fullmatch(argument):
         return int(value[1])
+    names = tuple(at.name for at in seen.places)
+    if not argument:
+        raise NoSuchPlayer(reason="missing", names=names)
     named = [at.id for at in seen.places if squeeze(at.name) == squeeze(argument)]
     if not named:
-        raise NoSuchPlayer(names=tuple(at.name for at in seen.places))
+        raise NoSuchPlayer(names=names)
+    if len(named) > 1:
+        raise NoSuchPlayer(reason="several", names=names)
     return named[0]

@@ -9,7 +9,7 @@ from bot.chatting import layout
 from bot.chatting.asking import Answer, Asker
 from bot.chatting.ids import Move, Order
 from bot.chatting.lookup import Lookup
-from bot.chatting.orders import may_manage, place_value
+from bot.chatting.orders import may_manage, place_label, place_value
 from bot.chatting.sheets import (
     Block,
     Button,
@@ -149,7 +149,8 @@ def choices(
     """
     if isinstance(reason, NoSuchPlayer) and seen:
         return tuple(
-            Button(at.name, Order(seen.table, "unseat", place_value(at))) for at in seen.places
+            Button(place_label(seen, at), Order(seen.table, "unseat", place_value(at)))
+            for at in seen.places
         )
     if not isinstance(reason, ParseError) or seen is None or seen.decision is None:
         return ()
@@ -178,7 +179,7 @@ def _more(asker: Asker, seen: TableView, words: Words) -> Sheet:
         buttons.append(Button(words("chat-hide"), Order(seen.table, "hide")))
     menus = []
     if "unseat" in offered:
-        places = tuple(Option(place.name, place_value(place)) for place in seen.places)
+        places = tuple(Option(place_label(seen, at), place_value(at)) for at in seen.places)
         label = words.attribute("command-unseat", "button")
         menus.append(Menu(label, Order(seen.table, "unseat"), places))
     told = words("chat-more-of", table=seen.table)

@@ -53,10 +53,9 @@ class DiscordAsker:
         """See `Asker`."""
         return self.place is not None and self.interaction.permissions.manage_messages
 
-    @property
-    def looks_after(self) -> str:
-        """See `Asker`: they are asked where others cannot read it."""
-        return ""
+    def looks_after(self, chat: str) -> bool:
+        """See `Asker`."""
+        return self.moderates and self.chat == chat
 
     @property
     def governs(self) -> bool:

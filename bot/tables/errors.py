@@ -184,7 +184,7 @@ class WhichTable(TableError):
 
 
 class NoSuchPlayer(TableError):
-    """``names`` are those who sit at the table."""
+    """``names`` are those who sit at the table; with a ``reason``, none was named, or several."""
 
     code = "no-such-player"
 

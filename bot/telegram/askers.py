@@ -9,7 +9,8 @@ from bot.texts.catalogue import Words
 @dataclass(frozen=True, slots=True)
 class TelegramAsker:
     """Somebody, with the words they speak: see `bot.chatting.asking.Asker`. ``user`` is 0 for an
-    administrator who does not say who they are.
+    administrator who does not say who they are; ``asked_about`` a group they look after, where they
+    were asked back in private about something there.
     """
 
     user: int
@@ -20,7 +21,7 @@ class TelegramAsker:
     sent_at: int
     locale: str | None = None
     moderates: bool = False
-    looks_after: str = ""
+    asked_about: str = ""
     message: str = ""
     passing: bool = False
 
@@ -34,6 +35,13 @@ class TelegramAsker:
         """See `Asker`: what was chosen holds for a whole group."""
         place = place_of(self.chat)
         return group(place.group) if place else ""
+
+    def looks_after(self, chat: str) -> bool:
+        """See `Asker`: the topics of a group are looked after together."""
+        if self.asked_about and chat == self.asked_about:
+            return True
+        here, there = place_of(self.chat), place_of(chat)
+        return self.moderates and bool(here and there and here.group == there.group)
 
     @property
     def governs(self) -> bool:

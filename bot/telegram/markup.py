@@ -16,9 +16,14 @@ def isolated(text: str) -> str:
     return _RUN.sub(rf"{_FIRST}\g<0>{_LAST}", text)
 
 
+_CALL = re.compile(r"(?<![\w/])@(?=[A-Za-z])")
+"""What Telegram would take for the name of an account, and call whoever has it."""
+_DIVIDED = "@\u2060"
+
+
 def plain(text: str) -> str:
-    """``text`` so that Telegram shows it as it is: no markup and no link of its own."""
-    return html.escape(isolated(text), quote=False)
+    """``text`` so that Telegram shows it as it is: it has no markup, and calls nobody."""
+    return html.escape(_CALL.sub(_DIVIDED, isolated(text)), quote=False)
 
 
 def length(text: str) -> int:

@@ -126,7 +126,7 @@ class Reception:
             sent_at=self.means.clock.now(),
             locale=query.from_user.language_code,
             moderates=await self._moderates(query.from_user.id, message.chat, about),
-            looks_after=await self._looks_after(query.from_user.id, message.chat, what),
+            asked_about=await self._asked_about(query.from_user.id, message.chat, what),
             message=message_id(message.chat.id, message.message_id) if screen else "",
             passing=isinstance(message, Message) and is_answer(message),
         )
@@ -329,7 +329,7 @@ class Reception:
         staff = await self.means.rights.staff(self._moving.first(chat.id))
         return user in staff.people
 
-    async def _looks_after(self, user: int, chat: Chat, what: Remembered | None) -> str:
+    async def _asked_about(self, user: int, chat: Chat, what: Remembered | None) -> str:
         """The group of the table that a button is about, where an administrator who has ordered
         something there was asked back in private; else "".
         """

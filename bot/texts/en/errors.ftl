@@ -133,6 +133,8 @@ error-too-many-players = { $most ->
 }
 error-which-table = That may mean table { $tables }: press a button of the right one, or say its code.
 error-no-such-player = Nobody of that name sits at this table: you can choose { $names }.
+error-no-such-player-missing = Say whose seat it is about: you can choose { $names }.
+error-no-such-player-several = Several people at this table are called that: choose the one you mean.
 error-not-allowed = Here that is for the moderators: ask one of them.
 error-not-allowed-server = That is about a chat with others: choose it there.
 error-not-allowed-settings = Only those who manage this chat choose that: ask one of them.

@@ -133,6 +133,8 @@ error-too-many-players = { $most ->
 }
 error-which-table = Il peut s’agir de la table { $tables } : appuie sur un bouton de la bonne, ou dis son code.
 error-no-such-player = Personne ne porte ce nom à cette table : tu peux choisir { $names }.
+error-no-such-player-missing = Dis de quelle place il s’agit : tu peux choisir { $names }.
+error-no-such-player-several = Plusieurs personnes portent ce nom à cette table : choisis celle que tu veux dire.
 error-not-allowed = Ici, c’est aux modérateurs de le faire : demande à l’un d’eux.
 error-not-allowed-server = Cela concerne une discussion à plusieurs : choisis-le là-bas.
 error-not-allowed-settings = Seuls ceux qui gèrent cette discussion choisissent cela : demande à l’un d’eux.

@@ -20,6 +20,7 @@ from tests.emulators.telegram.server import Telegram, running
 from tests.emulators.telegram.world import Chat, Message, Topic
 from tests.fakes import FakeClock
 
+LONGEST_POLL_S = 0.3
 _T = TypeVar("_T")
 
 
@@ -55,6 +56,14 @@ class Stage(stages.Stage):
         """See `stage.Stage`."""
         self.frontend = FRONTEND(self.settings, self.clock)
         return {"telegram": self.frontend}
+
+    @asynccontextmanager
+    async def program(self) -> AsyncIterator[None]:
+        """See `stage.Stage`. It is connected when a poll was answered: the first ones are short."""
+        self.server.updates._longest = LOOK_S
+        async with super().program():
+            self.server.updates._longest = LONGEST_POLL_S
+            yield
 
     async def then(self, doing: Awaitable[_T], seconds: float | None = None) -> _T:
         """See `stage.Stage`; nobody who types here waits for the bot."""
@@ -140,7 +149,7 @@ async def stage(
 ) -> AsyncIterator[Stage]:
     """A stage with Telegram's limits on: nobody may ever run into them."""
     clock = clock or FakeClock()
-    async with running(clock=clock, ephemerals=ephemerals, longest_poll=0.05) as server:
+    async with running(clock=clock, ephemerals=ephemerals, longest_poll=LONGEST_POLL_S) as server:
         yield Stage(server, clock, path, pace or Pace())
         assert server.floods == []
 

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.tables.commands import TableId
+from bot.tables.updates import Phase
 from tests.bot.telegram.gatherings import (
     all_calls,
     bid,
@@ -158,6 +159,26 @@ async def test_a_topic_that_is_gone_is_told_to_the_host_once_and_the_table_goes_
     calls = all_calls(room)
     await room.passes(300)
     assert all_calls(room) == calls
+
+
+async def test_who_looks_after_the_group_ends_a_game_whose_topic_is_gone(
+    room: Stage, ada: Person, ben: Person, cy: Person
+) -> None:
+    club = forum(room)
+    club.promote(cy)
+    cards = club.topic("Cards")
+    await started(room, ada, ben, cy)
+    await game(room, ada, ben, topic=cards)
+    club.delete_topic(cards)
+    await moves(room, 1)
+    await types(room, ada, "/table T1")
+    await room.passes(20)
+    await room.press(cy, screen(room, "T1"), "More …")
+    await room.press(cy, whispers(cy, club)[-1], "End the game")
+    asked = whispers(cy, club)[-1]
+    assert "once more" in asked.text
+    await room.press(cy, asked, "End the game")
+    assert (await room.seen()).phase is Phase.OVER
 
 
 async def test_a_topic_that_is_opened_again_shows_the_game_as_it_is(
