@@ -8,7 +8,6 @@ import os
 import signal
 import statistics
 import sys
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
