@@ -19,7 +19,9 @@ from bot.telegram.whispers import Occasion, ephemeral_id
 from bot.texts.catalogue import Words
 
 LONG = 10_000
-"""For so many milliseconds what is whispered may wait until it can be changed."""
+"""For so many milliseconds what is whispered may wait until it can be changed, and what was typed
+until it can be answered.
+"""
 
 _log = get("telegram")
 
@@ -78,7 +80,8 @@ class PressAnswer(_Answer):
         if fits_alert(said) or (isinstance(said, HandSheet) and await self._has_hand()):
             await self._tell(alert_of(said), alert=True)
         elif self._group is None:
-            await self._means.write(self._occasion.person, self._page(said))
+            if not await self._means.write(self._occasion.person, self._page(said)):
+                await self._tell(alert_of(said), alert=True)
         elif await self._whispered(said) or await self._shown_to_all(said):
             return
         elif isinstance(said, HandSheet):
@@ -196,7 +199,7 @@ class TypedAnswer(_Answer):
             public = "" if isinstance(said, HandSheet) else said.public
             told = public or self._words("telegram-press")
             words = f"{self._name}: {told}" if self._name else told
-            await self._means.speak(chat, page_of(sheet(words), ""))
+            await self._means.speak(chat, page_of(sheet(words), ""), within=LONG, reserve=1)
 
     async def redraw(self, said: Said) -> None:
         """There is nothing that could be changed."""

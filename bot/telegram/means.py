@@ -72,9 +72,11 @@ class Means:
         await self.reached(person, reachable=True)
         return True
 
-    async def speak(self, chat: str, page: Page, *, reserve: int = 2) -> bool:
-        """Write in a group so that all can read it, if the budget allows it."""
-        if not await self.publisher.spend(chat, reserve=reserve):
+    async def speak(self, chat: str, page: Page, *, within: int = 0, reserve: int = 2) -> bool:
+        """Write in a group so that all can read it, if the budget allows it ``within`` so many
+        milliseconds.
+        """
+        if not await self.publisher.spend(chat, within=within, reserve=reserve):
             return False
         try:
             await self.calls.post(chat, page, quiet=True)

@@ -22,6 +22,8 @@ from tests.fakes import FakeClock, FakeEntropy
 
 CALM = 4
 """So many looks in a row find nothing new where everybody waits."""
+STUCK = 40
+"""After so many without anything new, whoever is busy can only be waiting for the clock."""
 LOOK_S = 0.002
 LIMIT_S = 30.0
 _T = TypeVar("_T")
@@ -85,12 +87,13 @@ class Stage:
 
     async def calm(self) -> None:
         """Wait until nothing happens any more before the clock moves."""
-        known, calm = self._traces(), 0
+        known, calm, same = self._traces(), 0, 0
         async with asyncio.timeout(LIMIT_S):
-            while calm < CALM:
+            while calm < CALM and same < STUCK:
                 await asyncio.sleep(LOOK_S)
                 now = self._traces()
-                calm = calm + 1 if now == known and not self._busy() else 0
+                same = same + 1 if now == known else 0
+                calm = calm + 1 if same and not self._busy() else 0
                 known = now
 
     async def passes(self, seconds: float) -> None:
@@ -123,6 +126,8 @@ class Stage:
         while not pressing.done():
             await asyncio.sleep(LOOK_S)
             await self.calm()
+            if not pressing.done():  # it waits for its turn
+                await self.passes(0.1)
         await self.passes(seconds)
         return pressing.result()
 
