@@ -36,6 +36,10 @@ class Asker(Protocol):
         """Whether they look after the chat."""
 
     @property
+    def looks_after(self) -> str:
+        """The chat they look after, where they were asked about it in private; else ""."""
+
+    @property
     def governs(self) -> bool:
         """Whether they may choose for all who are there."""
 

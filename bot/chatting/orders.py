@@ -27,7 +27,8 @@ _PLACE = re.compile(r"#([0-9]{1,9})")
 
 def may_moderate(asker: Asker, seen: TableView) -> bool:
     """Whether somebody looks after the chat where the table was opened."""
-    return asker.moderates and asker.chat == seen.chat
+    chat = asker.chat if asker.moderates else asker.looks_after
+    return bool(chat) and chat == seen.chat
 
 
 def may_manage(asker: Asker, seen: TableView) -> bool:

@@ -111,7 +111,8 @@ class Panels:
         shown = fields.game_fields(offer, usual, words, usual=True)
         heading = words("chat-usual", game=words(f"{game}-name"))
         listed = [(each, Wish("usual", f"{game}.{each.name}")) for each in shown]
-        return _panel([heading], listed, opened="" if value else name)
+        back = Button("←", Wish("server"))
+        return _panel([heading], listed, [back], opened="" if value else name)
 
     def _chat_panel(self, settings: ChatSettings, asker: Asker, opened: str) -> Sheet:
         words, platform = asker.words, platform_of(asker.chat)

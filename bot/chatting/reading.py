@@ -26,7 +26,7 @@ from bot.parsing.errors import ParseError
 from bot.rendering.build import NO_NEWS, build, in_order
 from bot.rendering.text import pile_text
 from bot.tables.commands import Press, TableId
-from bot.tables.errors import NotSeated, TableError, WhichTable
+from bot.tables.errors import NoSuchPlayer, NotSeated, TableError, WhichTable
 from bot.tables.updates import Phase, TableView, Who
 from bot.texts.catalogue import Words
 from engine.errors import GameError
@@ -144,7 +144,13 @@ def refusal(
 def choices(
     words: Words, reason: TableError | ParseError | GameError, seen: TableView | None
 ) -> tuple[Button, ...]:
-    """Where something was typed that was not all of a move, a button for each that it may be."""
+    """Where something was typed that was not all of a move, or named nobody, a button for each that
+    it may be.
+    """
+    if isinstance(reason, NoSuchPlayer) and seen:
+        return tuple(
+            Button(at.name, Order(seen.table, "unseat", place_value(at))) for at in seen.places
+        )
     if not isinstance(reason, ParseError) or seen is None or seen.decision is None:
         return ()
     meant = reason.params.get("choices") or reason.params.get("legal")

@@ -52,9 +52,9 @@ def server(guild: int) -> str:
 
 
 def place_of(chat: str) -> Place | None:
-    """A channel or thread by its address; None for a private chat."""
+    """A channel or thread by its address; None for a private chat, and for other platforms."""
     guild, *inner = chat.removeprefix(_BEGIN).split("/")
-    return Place(int(guild), *map(int, inner)) if inner else None
+    return Place(int(guild), *map(int, inner)) if inner and chat.startswith(_BEGIN) else None
 
 
 def message_id(channel: int, message: int) -> str:

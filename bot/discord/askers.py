@@ -54,6 +54,11 @@ class DiscordAsker:
         return self.place is not None and self.interaction.permissions.manage_messages
 
     @property
+    def looks_after(self) -> str:
+        """See `Asker`: they are asked where others cannot read it."""
+        return ""
+
+    @property
     def governs(self) -> bool:
         """See `Asker`."""
         return self.place is not None and self.interaction.permissions.manage_guild

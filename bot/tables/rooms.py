@@ -40,6 +40,9 @@ class Member(Protocol):
     def boards(self) -> Iterable[TableId]:
         """Those of them whose boards are here."""
 
+    def length(self) -> int:
+        """How much there is to do."""
+
 
 class Room:
     """The chats of one budget. Their calls follow one another: whoever wants to call takes the
@@ -55,6 +58,7 @@ class Room:
         self.chats: dict[str, Member] = {}
         self.held_until = 0
         self.troubled_until = 0
+        self.called_last = ""
         self._clock = clock
         self._standing = standing
         self._spending = 0
@@ -74,6 +78,12 @@ class Room:
         if wait.everywhere:
             self.platform.meter.hold(until)
         return until
+
+    def waits_for_others(self, chat: str) -> bool:
+        """Whether a chat was the last to call, and another one has something to do, too."""
+        if chat != self.called_last:
+            return False
+        return any(each.length() for name, each in self.chats.items() if name != chat)
 
     def hold(self, until: int) -> list[TableId]:
         """Write nothing before ``until``; the tables whose clocks have to stand for so long."""

@@ -11,6 +11,7 @@ from bot.chatting.sheets import HandSheet, Said, sheet
 from bot.logs import get
 from bot.tables.ports import DrawingError, Drawn
 from bot.telegram.addresses import message_id, place_of
+from bot.telegram.keyboards import Kind
 from bot.telegram.markup import cut
 from bot.telegram.means import Means
 from bot.telegram.pages import LONGEST_ALERT, Page, alert_of, fits_alert, page_of
@@ -19,9 +20,7 @@ from bot.telegram.whispers import Occasion, ephemeral_id
 from bot.texts.catalogue import Words
 
 LONG = 10_000
-"""For so many milliseconds what is whispered may wait until it can be changed, and what was typed
-until it can be answered.
-"""
+"""For so many milliseconds what is whispered may wait until it can be changed."""
 
 _log = get("telegram")
 
@@ -94,15 +93,15 @@ class PressAnswer(_Answer):
     async def redraw(self, said: Said) -> None:
         """The answer that was pressed, if it is one that can be changed now."""
         message, page = self._query.message, self._page(said)
-        if not isinstance(message, Message):
+        if not isinstance(message, Message) or not is_answer(message):
             await self.say(said)
         elif ephemeral_id(message):
             await self._redraw_whisper(message, said, page)
+        elif self._group is not None and (isinstance(said, HandSheet) or not said.common):
+            await self._tell(alert_of(said), alert=True)
         elif isinstance(said, HandSheet):  # asked once more; their hand shows it already
             await self._tell(alert_of(said) if said.note else "", alert=bool(said.note))
             await self._delete(message)
-        elif self._group is not None and not said.common:
-            await self._tell(alert_of(said), alert=True)
         else:
             if self._group is not None:
                 page = page_of(said, "")
@@ -114,16 +113,12 @@ class PressAnswer(_Answer):
         """The screens will show it; a few words tell that it was understood."""
         await self._tell(f"{told}\n{self._hint}" if self._hint else told, alert=bool(self._hint))
         message = self._query.message
-        if self._passing and isinstance(message, Message):
+        if isinstance(message, Message) and is_answer(message):
             await self._settle(message, told)
 
     async def nothing(self) -> None:
         """Whoever pressed need not wait any more."""
         await self._tell("")
-
-    @property
-    def _passing(self) -> bool:
-        return (self._query.data or "")[:1] == "a"
 
     async def _has_hand(self) -> bool:
         return bool((await self._means.service.settings(self._occasion.person)).reachable)
@@ -196,10 +191,13 @@ class TypedAnswer(_Answer):
         if person and await self._means.write(person, self._page(said)):
             return
         if self._group is not None and self._means.may_be_loud(chat, person):
-            public = "" if isinstance(said, HandSheet) else said.public
-            told = public or self._words("telegram-press")
+            if isinstance(said, HandSheet):
+                told = self._words("telegram-press")
+            else:
+                told = said.public or self._words("telegram-only-private")
             words = f"{self._name}: {told}" if self._name else told
-            await self._means.speak(chat, page_of(sheet(words), ""), within=LONG, reserve=1)
+            if not await self._means.speak(chat, page_of(sheet(words), "")):
+                self._means.was_not_loud(chat, person)
 
     async def redraw(self, said: Said) -> None:
         """There is nothing that could be changed."""
@@ -217,3 +215,17 @@ class TypedAnswer(_Answer):
 
     async def nothing(self) -> None:
         """Nothing is said."""
+
+
+def is_answer(message: Message) -> bool:
+    """Whether a message is an answer that was given before, whatever a press on it says: nobody may
+    have a board changed or taken away.
+    """
+    data = pressable(message)
+    return bool(data) and all(each[:1] == Kind.ANSWER.value for each in data)
+
+
+def pressable(message: Message) -> list[str]:
+    """What the buttons of a message carry."""
+    keyboard = message.reply_markup.inline_keyboard if message.reply_markup else ()
+    return [str(key.callback_data) for row in keyboard for key in row if key.callback_data]

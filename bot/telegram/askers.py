@@ -20,6 +20,7 @@ class TelegramAsker:
     sent_at: int
     locale: str | None = None
     moderates: bool = False
+    looks_after: str = ""
     message: str = ""
     passing: bool = False
 

@@ -19,7 +19,6 @@ from bot.tables.ports import Budget, Clock, Drawing, Drawn, Limits, Tidings, Unr
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.settings import Settings
-from bot.telegram import links
 from bot.telegram.addresses import message_of, place_of
 from bot.telegram.calls import Calls
 from bot.telegram.means import Means
@@ -35,7 +34,7 @@ from bot.telegram.rights import Rights
 from bot.telegram.tongues import Tongues
 from bot.telegram.whispers import Whispers
 
-OVERALL = Budget(calls=24, window=1_000, burst=8)
+OVERALL = Budget(calls=28, window=1_000, burst=3)
 """Of all calls together Telegram takes 30 a second; files and questions need some, too."""
 GROUP = Budget(calls=18, window=60_000, burst=5, apart=1_000)
 """Of a group it takes about 20 a minute, whatever they are."""
@@ -99,7 +98,7 @@ class Telegram:
             reader=drawing.reader,
             hand=drawing.hand,
             live=drawing.live,
-            link=links.base(bot.username) if bot and place_of(drawing.chat) else "",
+            bot=bot.username if bot and place_of(drawing.chat) else "",
         )
         content = msgspec.json.encode([page.text, page.keyboard])
         return Drawn(sha256(content).hexdigest()[:32], page)

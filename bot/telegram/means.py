@@ -18,7 +18,7 @@ from bot.telegram.tongues import Tongues
 from bot.telegram.whispers import Occasion, Whispers
 
 PATIENCE = 5 * SECOND
-"""For so long an answer in a private chat may wait until something may be written there."""
+"""For so long an answer may wait until something may be written."""
 BRIEF = SECOND
 """For so long one in a group: a call there may be under way."""
 LOUD = 30 * SECOND
@@ -72,11 +72,9 @@ class Means:
         await self.reached(person, reachable=True)
         return True
 
-    async def speak(self, chat: str, page: Page, *, within: int = 0, reserve: int = 2) -> bool:
-        """Write in a group so that all can read it, if the budget allows it ``within`` so many
-        milliseconds.
-        """
-        if not await self.publisher.spend(chat, within=within, reserve=reserve):
+    async def speak(self, chat: str, page: Page, *, reserve: int = 2) -> bool:
+        """Write in a group so that all can read it, if the budget allows it soon."""
+        if not await self.publisher.spend(chat, within=PATIENCE, reserve=reserve):
             return False
         try:
             await self.calls.post(chat, page, quiet=True)
@@ -107,6 +105,10 @@ class Means:
         while len(self.loud) > MOST_LOUD:
             self.loud.popitem(last=False)
         return True
+
+    def was_not_loud(self, chat: str, person: str) -> None:
+        """What was counted could not be said."""
+        self.loud.pop((chat, person), None)
 
     async def reached(self, person: str, *, reachable: bool) -> None:
         """Keep in mind whether somebody can be written to in private."""

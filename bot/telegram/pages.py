@@ -17,12 +17,13 @@ from bot.chatting.sheets import (
     Sheet,
     Span,
     Weight,
+    block,
 )
 from bot.rendering.build import NO_NEWS, build
 from bot.rendering.status import tempo
 from bot.tables.timecontrol import Tempo
 from bot.tables.updates import Phase, TableView
-from bot.telegram import keyboards
+from bot.telegram import keyboards, links
 from bot.telegram.keyboards import MOST, Key, Keyboard, Kind
 from bot.telegram.markup import LONGEST, cut, length, plain
 from bot.texts.catalogue import Words
@@ -45,9 +46,9 @@ class Page:
 
 
 def drawn_page(
-    seen: TableView, words: Words, *, reader: str, hand: bool, live: bool, link: str = ""
+    seen: TableView, words: Words, *, reader: str, hand: bool, live: bool, bot: str = ""
 ) -> Page:
-    """A screen of a table, as the publisher wants it. ``link`` begins that to the private chat."""
+    """A screen of a table, as the publisher wants it. In a group it names the ``bot``."""
     words = words.of_game(seen.offer.id, seen.offer.pack)
     told = Told(until=_pace(seen, words))
     if hand:
@@ -56,10 +57,14 @@ def drawn_page(
     scene = build(seen, words, since=layout.fresh_since(seen))
     if reader and seen.phase is not Phase.LOBBY:
         return _page(layout.solo(scene, seen, words, live=live, told=told), Kind.SCREEN, reader)
-    page = _page(layout.board(scene, seen, words, live=live, told=told), Kind.SCREEN, reader)
-    if not (link and live and page.keyboard) or seen.phase is Phase.OVER:
-        return page
-    opens = Key(words("telegram-private"), link=f"{link}hand-{seen.table}")
+    laid_out = layout.board(scene, seen, words, live=live, told=told)
+    if not (bot and live) or seen.phase is Phase.OVER:
+        return _page(laid_out, Kind.SCREEN, reader)
+    if seen.deal <= 1:
+        how = block(words("telegram-how", bot=bot), Weight.SMALL)
+        laid_out = replace(laid_out, blocks=(*laid_out.blocks[:-1], how, laid_out.blocks[-1]))
+    page = _page(laid_out, Kind.SCREEN, reader)
+    opens = Key(words("telegram-private"), link=f"{links.base(bot)}hand-{seen.table}")
     return replace(page, keyboard=(*page.keyboard, (opens,)))
 
 
@@ -96,7 +101,9 @@ def sheet_page(sheet: Sheet, reader: str) -> Page:
             for number, (menu, now) in enumerate(zip(menus, chosen, strict=True), 1)
         ]
         keys.append(keyboards.rows(buttons))
-    keys.append(keyboards.rows(keyboards.key(each, Kind.ANSWER) for each in sheet.buttons))
+    alone = opened is not None and len(menus) > 1  # one goes back from there, and nowhere else
+    below = () if alone else sheet.buttons
+    keys.append(keyboards.rows(keyboards.key(each, Kind.ANSWER) for each in below))
     rows = tuple(row for group in keys for row in group)
     return Page(marked(texts), rows, reader, sheet.file)
 

@@ -134,7 +134,8 @@ def _pairs(rest: str, known: Mapping[str, str]) -> dict[str, str]:
     for word in rest.replace(" =", "=").replace("= ", "=").split():
         name, divided, value = word.partition("=")
         if squeeze(name) not in known or not divided:
-            raise BadOption(option=name, value="", choices=tuple(sorted(set(known.values()))))
+            names = sorted({each.replace("_", "-") for each in known.values()})
+            raise BadOption(option=name, value="", choices=tuple(names))
         given[known[squeeze(name)]] = value
     return given
 

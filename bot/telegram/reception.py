@@ -15,7 +15,7 @@ from bot.chatting.commands import GAMES_OWN, GENERAL, TABLE
 from bot.chatting.consent import Consent
 from bot.chatting.desk import Desk
 from bot.chatting.fields import Features
-from bot.chatting.ids import Move, Order, Wish
+from bot.chatting.ids import Move, Order, Remembered, Wish
 from bot.chatting.layout import order_button
 from bot.chatting.lookup import Lookup
 from bot.chatting.opening import OpeningTables
@@ -27,9 +27,10 @@ from bot.logs import get
 from bot.parsing.words import squeeze, vocabulary
 from bot.tables.commands import TableId
 from bot.tables.errors import TableError
+from bot.tables.updates import Phase
 from bot.telegram import keyboards, links, reading
-from bot.telegram.addresses import Place, message_id, person
-from bot.telegram.answers import PressAnswer, TypedAnswer
+from bot.telegram.addresses import Place, message_id, person, place_of
+from bot.telegram.answers import PressAnswer, TypedAnswer, is_answer, pressable
 from bot.telegram.askers import TelegramAsker
 from bot.telegram.ground import TelegramGround
 from bot.telegram.keyboards import Kind
@@ -51,6 +52,8 @@ STAFF = frozenset(
     | {"configure", "settings", "agree", "server", "usual"}
 )
 """For these it matters whether somebody looks after the group."""
+FOR_ANYBODY = STAFF | {"last", "help", "about", "rules", "tips"}
+"""For these it does not matter who somebody is."""
 
 _log = get("telegram")
 
@@ -111,8 +114,8 @@ class Reception:
             return
         chat = self._chat(message.chat, message if isinstance(message, Message) else None)
         kind, what, values = found or (Kind.NOTICE, None, ())
-        whispered = isinstance(message, Message) and bool(ephemeral_id(message))
-        screen = kind is Kind.SCREEN and not whispered
+        there = isinstance(message, Message) and query.data in pressable(message)
+        screen = there and kind is Kind.SCREEN
         about = what.command if isinstance(what, Order) else getattr(what, "about", "")
         asker = TelegramAsker(
             user=query.from_user.id,
@@ -123,8 +126,9 @@ class Reception:
             sent_at=self.means.clock.now(),
             locale=query.from_user.language_code,
             moderates=await self._moderates(query.from_user.id, message.chat, about),
+            looks_after=await self._looks_after(query.from_user.id, message.chat, what),
             message=message_id(message.chat.id, message.message_id) if screen else "",
-            passing=kind is Kind.ANSWER,
+            passing=isinstance(message, Message) and is_answer(message),
         )
         occasion = Occasion(chat, asker.person, self.means.clock.now(), press=query.id)
         hint = ""
@@ -163,7 +167,8 @@ class Reception:
         if not in_group:
             await self.means.reached(asker.person, reachable=True)
         elif message.sender_chat and message.sender_chat.id != message.chat.id:
-            if self._read(head, asker) is not None:
+            typed = self._read(head)
+            if typed and await self._concerns(typed, asker, in_group=True):
                 told = asker.words("telegram-as-yourself")
                 await visit.answer.say(replace(sheet(told), public=told))
             return
@@ -177,6 +182,10 @@ class Reception:
             await visit.answer.say(replace(sheet(told), public=told))
             return
         if typed and await self._concerns(typed, asker, in_group=in_group):
+            if not asker.person and typed.command not in FOR_ANYBODY:
+                told = asker.words("telegram-anonymous")
+                await visit.answer.say(replace(sheet(told), public=told))
+                return
             with suppress(TableError):
                 await self._once.note(number)
             await self._carry_out(typed, visit, asker, in_group=in_group)
@@ -238,7 +247,10 @@ class Reception:
             told = asker.words("telegram-not-seated", table=code)
             await visit.answer.say(sheet(told, [join]))
         else:
-            await visit.answer.say(self._welcome(asker, asker.words("telegram-table-over")))
+            over = seen.phase is Phase.OVER
+            words = asker.words
+            note = words("telegram-table-over") if over else words.error("no-free-seat", {})
+            await visit.answer.say(self._welcome(asker, note))
 
     def _welcome(self, asker: TelegramAsker, note: str = "") -> Sheet:
         words, games = asker.words, [offer.id for offer in self.desk.offers]
@@ -278,25 +290,26 @@ class Reception:
     async def _visit(
         self, message: Message, user: User, command: str, number: int
     ) -> tuple[TelegramVisit, TelegramAsker]:
-        anonymous = message.sender_chat is not None and message.sender_chat.id == message.chat.id
+        hidden = message.sender_chat
+        anonymous = hidden is not None and hidden.id == message.chat.id
         chat, sent_at = self._chat(message.chat, message), _moment(message)
         whispered = ephemeral_id(message)
         moderates = anonymous or await self._moderates(user.id, message.chat, _canonical(command))
         asker = TelegramAsker(
-            user=0 if anonymous else user.id,
-            name="" if anonymous else _name(user),
+            user=0 if hidden else user.id,
+            name="" if anonymous else (hidden and hidden.title) or _name(user),
             chat=chat,
-            words=await (self.means.tongues.of_chat(chat) if anonymous else self._words(user)),
+            words=await (self.means.tongues.of_chat(chat) if hidden else self._words(user)),
             press=str(number),
             sent_at=sent_at,
-            locale=None if anonymous else user.language_code,
+            locale=None if hidden else user.language_code,
             moderates=moderates,
         )
         occasion = Occasion(chat, asker.person, sent_at, command=whispered)
         answer = TypedAnswer(self.means, occasion, asker.words, asker.name)
         return TelegramVisit(asker, answer), asker
 
-    def _read(self, head: Head | None, asker: Asker) -> Typed | None:
+    def _read(self, head: Head | None) -> Typed | None:
         with suppress(GameError, TableError):
             return reading.read(head, self.desk.offers, group=True) if head else None
         return None
@@ -315,6 +328,21 @@ class Reception:
             return False
         staff = await self.means.rights.staff(self._moving.first(chat.id))
         return user in staff.people
+
+    async def _looks_after(self, user: int, chat: Chat, what: Remembered | None) -> str:
+        """The group of the table that a button is about, where an administrator who has ordered
+        something there was asked back in private; else "".
+        """
+        if not isinstance(what, Order) or what.command not in STAFF:
+            return ""
+        if chat.type != ChatType.PRIVATE:
+            return ""
+        with suppress(TableError):
+            shown = (await self.means.service.look(what.table, person(user))).chat
+            place = place_of(shown)
+            if place and user in (await self.means.rights.staff(place.group)).people:
+                return shown
+        return ""
 
     async def _reachable(self, who: str) -> bool:
         return bool((await self.means.service.settings(who)).reachable)

@@ -16,6 +16,8 @@ from telegram.error import (
 from bot.tables.ports import MessageGone, MustWait, Rejected, Unavailable, Unreachable
 
 SECOND = 1_000
+_UNSENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
+"""After these nothing can have been sent."""
 LOST = (TelegramError,)
 """What may go wrong with a call that nothing depends on, such as an answer: what was asked for is
 done all the same.
@@ -69,7 +71,7 @@ def understood() -> Iterator[None]:
     except InvalidToken as refusal:
         raise Unavailable() from refusal
     except NetworkError as trouble:
-        if isinstance(trouble.__cause__, (httpx.ConnectError, httpx.ConnectTimeout)):
+        if isinstance(trouble.__cause__, _UNSENT):
             raise Unavailable() from trouble
         raise
 

@@ -132,4 +132,5 @@ class Whispers:
 
 def ephemeral_id(message: Message) -> int:
     """What an ephemeral message is known by; 0 for any other."""
-    return int(message.api_kwargs.get("ephemeral_message_id") or 0)
+    known = getattr(message, "ephemeral_message_id", None)  # by a library that knows of it
+    return int(known or message.api_kwargs.get("ephemeral_message_id") or 0)

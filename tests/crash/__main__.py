@@ -2,10 +2,10 @@
 
 ``python -m tests.crash --runs 50``. Most runs have several tables with people who come and go,
 sleep and press twice, autopilots and thinking computers (`tests.crash.party`); some are one game in
-the terminal (`tests.crash.terminal`). With ``--kind discord`` people press buttons on the emulated
-Discord (`tests.crash.discord`). The program is killed with SIGKILL; after each restart everything
-that was answered must be there exactly once, and the games must go on, to their end where there is
-one. No process may be left.
+the terminal (`tests.crash.terminal`). With ``--kind discord`` and ``--kind telegram`` people press
+buttons on that platform's emulator (`tests.crash.chats`). The program is killed with SIGKILL; after
+each restart everything that was answered must be there exactly once, and the games must go on, to
+their end where there is one. No process may be left.
 
 A run that fails is named; ``--first RUN --runs 1`` with the same seed tries it again, with the same
 people and moments, as far as processes and clocks allow. The end is one line of JSON.
@@ -21,7 +21,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
+from tests.crash.chats import PLATFORMS
 from tests.crash.runs import Result, Run, carry_out
+
+KINDS = ("tables", "terminal", "both", *PLATFORMS)
 
 
 def main() -> int:
@@ -33,7 +36,7 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="the number of the first run")
     parser.add_argument("--kills", type=int, default=3, help="how often each run is interrupted")
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--kind", choices=("tables", "terminal", "both", "discord"), default="both")
+    parser.add_argument("--kind", choices=KINDS, default="both")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1), help="at a time")
     chosen = parser.parse_args()
     runs = [

@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.crash.discord import play_on_discord
+from tests.crash.chats import PLATFORMS, play_on
 from tests.crash.party import Party
 from tests.crash.processes import end_all
 from tests.crash.terminal import play_through
@@ -29,7 +29,7 @@ class Run:
 
     @property
     def one_kind(self) -> str:
-        """What it is: ``tables``, ``terminal`` or ``discord``."""
+        """What it is: ``tables``, ``terminal``, or the name of a platform."""
         if self.kind != "both":
             return self.kind
         last = self.number % TERMINAL_EVERY == TERMINAL_EVERY - 1
@@ -56,8 +56,8 @@ def carry_out(run: Run) -> Result:
         match run.one_kind:
             case "terminal":
                 play_through(folder / "tables.db", luck, run.kills, result.tally)
-            case "discord":
-                play_on_discord(folder, luck, run.kills, result.tally)
+            case platform if platform in PLATFORMS:
+                play_on(platform, folder, luck, run.kills, result.tally)
             case _:
                 party = Party(folder / "tables.db", luck, result.tally)
                 party.run(run.kills)

@@ -1,15 +1,14 @@
 """What people asked for and were answered, held against the entries on disk."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from bot.chatting.ids import Move, Order, Remembered
-from bot.discord.addresses import person
 from bot.tables.codec import from_row
-from bot.tables.entries import Seated
+from bot.tables.entries import Opened, Seated, Started
 from bot.tables.table import Table
 from engine.registry import games
 from storage.records import EntryRecord, TableId
@@ -17,7 +16,6 @@ from tests.crash.ledger import Disk, read
 from tests.crash.processes import Failed
 from tests.crash.story import Mark, Story
 from tests.crash.wall import Wall
-from tests.emulators.discord.people import Answer, Person
 
 
 @dataclass
@@ -40,9 +38,9 @@ class Book:
     _there: Counter[Mark] = field(default_factory=Counter)
     _games: Mapping[str, Any] = field(default_factory=games)
 
-    def ask(self, who: Person, what: Remembered | str) -> Asked:
-        """Note a press that may change a table, or ``"open"``."""
-        asked = Asked(_mark(person(int(who.id)), what))
+    def ask(self, who: str, what: Remembered | str) -> Asked:
+        """Note a press that may change a table, or ``"open"``, by somebody's address."""
+        asked = Asked(_mark(who, what))
         if asked.mark:
             self.asked.append(asked)
         return asked
@@ -57,8 +55,9 @@ class Book:
             rows = self.disk.entries[row.id]
             story = self.stories.setdefault(row.id, Story(row, self._games, Wall()))
             story.read_on(row, rows, self.starts)
-            marks.update(_seats(rows))
-            marks.update({mark: n for mark, n in story.marks.items() if mark[0] != "seated"})
+            marks.update(_lobbies(row.id, rows))
+            acted = {mark: n for mark, n in story.marks.items() if mark[1] == "acted"}
+            marks.update(acted)
         self._there = marks
         for mark in marks.keys() | {each.mark for each in self.asked}:
             answers = [each.done for each in self.asked if each.mark == mark]
@@ -85,16 +84,6 @@ class Book:
         return self.stories[newest.id].table if newest else None
 
 
-def is_done(answer: Answer, refused_by: str = "message") -> bool | None:
-    """Whether a press on a table was carried out, by its answer; None: it does not tell."""
-    message = answer.message
-    if answer.kind in (refused_by, "none", "deferred"):
-        return False if answer.kind == refused_by else None
-    if answer.kind == "update" and message and message.ephemeral:  # a refusal stands above the hand
-        return message.text.startswith("###")
-    return True
-
-
 def _mark(who: str, what: Remembered | str) -> Mark:
     match what:
         case Move(table, press, action):
@@ -106,6 +95,14 @@ def _mark(who: str, what: Remembered | str) -> Mark:
     return ()
 
 
-def _seats(rows: Sequence[EntryRecord]) -> list[Mark]:
-    entries = map(from_row, rows)
-    return [("sits", each.person) for each in entries if isinstance(each, Seated) and each.person]
+def _lobbies(table: TableId, rows: Sequence[EntryRecord]) -> Iterator[Mark]:
+    """Who sat down before the first game, and each start. In a rematch all sit there already."""
+    games = 0
+    for entry in map(from_row, rows):
+        match entry:
+            case Opened():
+                games += 1
+            case Seated(person=str(person)) if games == 1:
+                yield ("sits", person)
+            case Started():
+                yield (table, "started")

@@ -1,29 +1,24 @@
-"""People on the emulated Discord, and the program in a process of its own that is ended at will."""
+"""People on an emulated platform, and the program in a process of its own that is ended at will."""
 
 import asyncio
 import os
 import signal
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from bot.app import SystemClock
-from bot.chatting import ids
-from bot.chatting.ids import Move
-from bot.tables.commands import Press
+from bot.chatting.ids import Remembered
 from tests.crash.ledger import check_free
 from tests.crash.processes import Failed, Program
-from tests.emulators.discord.faults import Call, Cut
-from tests.emulators.discord.people import Answer, Person
-from tests.emulators.discord.server import Discord, running
-from tests.emulators.discord.world import Message
 from tests.process.births import born
-from tests.process.book import Book, is_done
+from tests.process.book import Book
 from tests.process.log import check_log
-from tests.process.relay import Relay, relayed
-from tests.process.sight import hands, live_boards, shows
+from tests.process.relay import Relay
+from tests.process.sight import M, P, shows
 
 LIMIT_S = 10.0
 """How long any one thing may take."""
@@ -31,8 +26,6 @@ LOOK_S = 0.005
 LAST_WORDS_S = 0.05
 STILL_S = 0.3
 """So long without a call, nothing is left to be drawn."""
-SLOW_S = 1.4
-"""An answer that took longer may have been put off before anything was done."""
 SETTINGS = """
 [database]
 path = "{folder}/tables.db"
@@ -46,44 +39,119 @@ trick = 0.02
 deal = 0.05
 hidden = 0.05
 autopilot = 0.02
-[discord]
-token = "{token}"
-rest = "{rest}"
-gateway = "{gateway}"
 """
-Match = Callable[[Call], bool]
+Match = Callable[[Any], bool]
+
+
+class Server(Protocol):
+    """What the program talks to."""
+
+    base: str
+    faults: Any
+
+    @property
+    def token(self) -> str:
+        """What the program is known by there."""
+
+    @property
+    def calls(self) -> Sequence[Any]:
+        """All calls so far."""
+
+
+A = TypeVar("A")
 _T = TypeVar("_T")
 
 
-class Evening:
-    """A server with a channel and two people; whatever they ask for is noted in the ``book``."""
+class Evening(ABC, Generic[P, M, A]):
+    """A chat and two people, who have clients; whatever they ask for is noted in the ``book``."""
 
-    def __init__(self, server: Discord, relay: Relay, folder: Path, port: int, token: str) -> None:
-        self.server = server
+    cut: ClassVar[type[Exception]]
+    """What a fault raises for a call that is not to be carried out."""
+    ada: P
+    ben: P
+
+    def __init__(self, server: Server, relay: Relay, folder: Path, settings: str) -> None:
         self.relay = relay
-        self.guild = server.guild("Club")
-        self.channel = self.guild.channel("table")
-        self.ada, self.ben = self.people = (server.user("Ada"), server.user("Ben"))
-        for who in self.people:
-            self.guild.join(who)
         self.book = Book(folder / "tables.db")
         self.config = folder / "config.toml"
         self.log = folder / "log.jsonl"
         self.program: Program | None = None
-        self._doing: set[asyncio.Task[Answer]] = set()
-        addresses = {"rest": server.rest, "gateway": server.gateway}
-        settings = SETTINGS.format(
-            folder=folder, port=port, token=token or server.token, **addresses
-        )
+        self._server = server
+        self._doing: set[asyncio.Task[Any]] = set()
         self.config.write_text(settings)
 
-    # ------------------------------------------------------------------------- the program
+    @property
+    def people(self) -> tuple[P, P]:
+        """Both."""
+        return self.ada, self.ben
+
+    # ----------------------------------------------------------------- what platforms differ in
+
+    @property
+    @abstractmethod
+    def seen(self) -> list[M]:
+        """The boards with buttons."""
+
+    @abstractmethod
+    def hands(self, who: P) -> list[M]:
+        """The messages in somebody's private chat that show a hand as it is now."""
+
+    @abstractmethod
+    def whispers(self, who: P) -> list[M]:
+        """The messages in the chat that somebody alone sees."""
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the platform will tell the program of something that it may have heard before."""
+        return False
+
+    @abstractmethod
+    def buttons(self, message: M) -> Mapping[str, Remembered]:
+        """What can be pressed: the id of each button, and what it is for."""
+
+    @abstractmethod
+    def on_turn(self, who: P, board: M) -> bool:
+        """Whether it is somebody's turn by the board."""
+
+    @abstractmethod
+    async def connected(self) -> Callable[[], Coroutine[object, object, None]]:
+        """What waits until another program than before hears of presses."""
+
+    @abstractmethod
+    async def press(self, who: P, message: M, what: str) -> A:
+        """Press a button by its label or id, and note what became of it."""
+
+    @abstractmethod
+    def is_done(self, answer: A) -> bool | None:
+        """Whether a press was carried out, by its answer; None: it does not tell."""
+
+    @abstractmethod
+    async def open(self) -> object:
+        """Ada opens a table for two, with ten seconds for each move."""
+
+    @abstractmethod
+    async def play_on(self) -> object:
+        """Whoever is to move types something from the middle of what they are offered."""
+
+    @abstractmethod
+    def posts(self, call: Any) -> bool:
+        """Whether a call puts up a message for all."""
+
+    @abstractmethod
+    def edits(self, call: Any) -> bool:
+        """Whether a call changes a message that all see."""
+
+    @abstractmethod
+    def answers(self, call: Any) -> bool:
+        """Whether a call answers a press."""
+
+    # ------------------------------------------------------------------------------ the program
 
     async def start(self, *, cold: bool = False) -> None:
         """Start the program, and wait until it hears of presses."""
-        known = self.server._gateway.identified
+        connected = await self.connected()
         self.begin(cold=cold)
-        await self.server.logged_in(known + 1)
+        await connected()
 
     def begin(self, *, cold: bool = False) -> None:
         """Start the program; ``cold`` as everybody starts it."""
@@ -103,23 +171,23 @@ class Evening:
     def strike_before(self, match: Match) -> None:
         """Kill it when it makes such a call, which is not carried out."""
 
-        async def strike(call: Call) -> None:
+        async def strike(call: Any) -> None:
             if match(call):
                 self.strike()
-                raise Cut
+                raise self.cut
 
-        self.server.faults.hook = strike
+        self._server.faults.hook = strike
 
     def strike_after(self, match: Match) -> None:
         """Kill it when such a call has been carried out, before it is answered."""
 
-        def struck(call: Call) -> bool:
+        def struck(call: Any) -> bool:
             if match(call):
                 self.strike()
                 return True
             return False
 
-        self.server.faults.lose_answers(match=struck)
+        self._server.faults.lose_answers(match=struck)
 
     async def strike_when_changed(self, file: Path) -> None:
         """Kill it as soon as it has begun to write into a file."""
@@ -136,7 +204,7 @@ class Evening:
         """Wait until it has been killed; then everything that it answered must be on disk."""
         await self.ended()
         await self.leave_off()
-        self.server.faults.clear()
+        self._server.faults.clear()
         check_free(self.book.db)
         await self.book.check()
         self.check_log()
@@ -150,30 +218,11 @@ class Evening:
 
     def check_log(self) -> list[str]:
         """What it has logged so far, which must be in order."""
-        return check_log(self.log, self.server.token)
+        return check_log(self.log, self._server.token)
 
-    # ------------------------------------------------------------------------- the people
+    # ------------------------------------------------------------------------------- the people
 
-    async def press(self, who: Person, message: Message, what: str) -> Answer:
-        """Press a button by its label or id, and note what became of it."""
-        button = next(each for each in message.buttons if what in (each.label, each.custom_id))
-        remembered = ids.read(button.custom_id)
-        assert remembered
-        asked, begin = self.book.ask(who, remembered), self._time()
-        answer = await who.presses(message, button.custom_id)
-        if self._time() - begin < SLOW_S:
-            asked.done = is_done(answer)
-        return answer
-
-    async def open(self) -> Answer:
-        """Ada opens a table for two."""
-        asked = self.book.ask(self.ada, "open")
-        answer = await self.ada.types(self.channel, "/bisqa new", seats=2, time="10s", lives="5")
-        if answer.message:
-            asked.done = "is open" in answer.message.text
-        return answer
-
-    def try_to(self, doing: Coroutine[object, object, Answer]) -> Callable[[], bool]:
+    def try_to(self, doing: Coroutine[object, object, object]) -> Callable[[], bool]:
         """Do something that may never be answered; whether it was, can be asked later."""
         task = asyncio.create_task(doing)
         self._doing.add(task)
@@ -191,22 +240,12 @@ class Evening:
             if isinstance(outcome, Exception):
                 raise outcome
 
-    async def play_on(self) -> Answer:
-        """Whoever is to move types something from the middle of what they are offered."""
-        await self.book.check()
-        table = self.book.table
-        assert table
-        seat, *_ = table.to_act()
-        who = next(each for each in self.people if each.name == table.sitters[seat].name)
-        bids = table.made < len(self.people)
-        verb, named = ("bid", "number") if bids else ("play", "card")
-        offered = await who.completes(self.channel, f"/{verb}", named, **{named: ""})
-        _, value = offered[len(offered) // 2]
-        press = Press(table.game_number, table.decisions[seat])
-        asked = self.book.ask(who, Move(table.id, press, f"{verb} {value}"))
-        answer = await who.types(self.channel, f"/{verb}", **{named: value})
-        asked.done = True if answer.message else None
-        return answer
+    async def looking(self) -> AsyncIterator[None]:
+        """Moments at which to look for something; raises TimeoutError after a while."""
+        async with asyncio.timeout(LIMIT_S):
+            while True:
+                yield
+                await asyncio.sleep(LOOK_S)
 
     async def until(self, found: Callable[[], _T]) -> _T:
         """Look again and again until there is something; raises TimeoutError after a while."""
@@ -218,16 +257,16 @@ class Evening:
     async def settled(self) -> None:
         """Wait until all is shown as it is on disk, and nothing is called any more."""
         calls, end = -1, self._time() + LIMIT_S
-        while not await self._shown() or calls != len(self.server.calls):
-            calls = len(self.server.calls)
+        while not await self._shown() or calls != len(self._server.calls):
+            calls = len(self._server.calls)
             await asyncio.sleep(STILL_S)
             if self._time() > end:
-                seen = [each.text for who in self.people for each in (*hands(who), *self.seen)]
+                seen = [each.text for who in self.people for each in (*self.hands(who), *self.seen)]
                 raise Failed("\n".join(["it does not settle:", *seen, str(self.book.table)]))
 
     async def _shown(self) -> bool:
         await self.book.check()
-        return shows(self.channel, self.people, self.book.table)
+        return shows(self, self.book.table)
 
     @property
     def made(self) -> int:
@@ -235,23 +274,15 @@ class Evening:
         table = self.book.table
         return table.made if table else 0
 
-    @property
-    def seen(self) -> list[Message]:
-        """The boards with buttons."""
-        return live_boards(self.channel)
+    @asynccontextmanager
+    async def ending(self) -> AsyncIterator[None]:
+        """No program runs after it."""
+        try:
+            yield
+        finally:
+            if self.program:
+                self.strike()
+                await self.ended()
 
     def _time(self) -> float:
         return asyncio.get_running_loop().time()
-
-
-@asynccontextmanager
-async def evening(folder: Path, *, port: int = 0, token: str = "") -> AsyncIterator[Evening]:
-    """An evening at which no program runs yet. At the end none does."""
-    async with running() as server, relayed(server) as relay:
-        made = Evening(server, relay, folder, port, token)
-        try:
-            yield made
-        finally:
-            if made.program:
-                made.strike()
-                await made.ended()

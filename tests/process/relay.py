@@ -3,8 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from typing import Protocol
 
-from tests.emulators.discord.server import Discord
+
+class Server(Protocol):
+    """Whatever has an address."""
+
+    base: str
 
 
 class Relay:
@@ -44,7 +49,7 @@ class Relay:
 
 
 @asynccontextmanager
-async def relayed(server: Discord) -> AsyncIterator[Relay]:
+async def relayed(server: Server) -> AsyncIterator[Relay]:
     """From now on the server is known by the address of an open relay."""
     relay = Relay(int(server.base.rpartition(":")[2]))
     await relay.open()

@@ -1,11 +1,10 @@
 """How an evening comes to a moment that a test is about."""
 
-from tests.emulators.discord.people import Person
-from tests.emulators.discord.world import Message
-from tests.process.evening import Evening
+from tests.process.evening import A, Evening
+from tests.process.sight import M, P, moves
 
 
-async def lobby(room: Evening) -> Message:
+async def lobby(room: Evening[P, M, A]) -> M:
     """Both sit at a table that has not begun."""
     await room.start()
     await room.open()
@@ -14,7 +13,7 @@ async def lobby(room: Evening) -> Message:
     return board
 
 
-async def game(room: Evening) -> Message:
+async def game(room: Evening[P, M, A]) -> M:
     """The first deal, and somebody is to bid."""
     board = await lobby(room)
     await room.press(room.ada, board, "Start")
@@ -23,18 +22,24 @@ async def game(room: Evening) -> Message:
     return board
 
 
-def mover(room: Evening) -> Person:
+def mover(room: Evening[P, M, A]) -> P:
     """Whose turn it is by the board."""
     (board,) = room.seen
-    return next(who for who in room.people if f"▶️ **{who.name}**" in board.text)
+    return next(who for who in room.people if room.on_turn(who, board))
 
 
-def choice(message: Message) -> str:
+def choice(room: Evening[P, M, A], message: M) -> str:
     """The id of the first button that moves."""
-    return next(each.custom_id for each in message.buttons if each.custom_id.startswith("m:"))
+    return next(iter(moves(room.buttons(message))))
 
 
-async def press_late(room: Evening, who: Person, message: Message, what: str) -> None:
+async def press_late(room: Evening[P, M, A], who: P, message: M, what: str) -> None:
     """Press once more what was done already, unless the message has been drawn anew meanwhile."""
-    if what in [each.custom_id for each in message.buttons]:
-        assert (await room.press(who, message, what)).kind == "message"
+    if what in room.buttons(message):
+        assert not room.is_done(await room.press(who, message, what))
+
+
+async def again(room: Evening[P, M, A]) -> None:
+    """It has been killed; start it again."""
+    await room.gone()
+    await room.start()

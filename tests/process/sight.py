@@ -1,57 +1,81 @@
 """What people see of a table, and whether it is what stands on disk."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Protocol, TypeVar
 
-from bot.chatting import ids
-from bot.chatting.ids import Move, Order
+from bot.chatting.ids import Move, Order, Remembered
 from bot.tables.table import Table
 from bot.tables.updates import Phase
-from tests.emulators.discord.people import Person
-from tests.emulators.discord.world import Channel, Message
 
 
-def live_boards(channel: Channel) -> list[Message]:
-    """The boards with buttons that everybody sees."""
-    seen = [each for each in channel.messages if each.viewer is None]
-    return [each for each in seen if not each.raw["content"] and "rules" in orders(each)]
+class Player(Protocol):
+    """Somebody with a client."""
+
+    name: str
 
 
-def hands(who: Person) -> list[Message]:
-    """The messages in somebody's private chat that show a hand."""
-    seen = [each for each in who.sees(who.private) if each.viewer is None]
-    return [each for each in seen if not each.raw["content"]]
+class Shown(Protocol):
+    """A message."""
+
+    @property
+    def text(self) -> str:
+        """What is to be read."""
 
 
-def orders(message: Message) -> list[str]:
-    """The orders that a message has buttons for."""
-    found = [ids.read(each.custom_id) for each in message.buttons]
-    return [each.command for each in found if isinstance(each, Order)]
+P = TypeVar("P", bound=Player)
+M = TypeVar("M", bound=Shown)
 
 
-def moves(message: Message) -> list[Move]:
-    """The moves that a message has buttons for."""
-    found = [ids.read(each.custom_id) for each in message.buttons]
-    return [each for each in found if isinstance(each, Move)]
+class Seen(Protocol[P, M]):
+    """What two people see: see `tests.process.evening.Evening`."""
+
+    @property
+    def people(self) -> Sequence[P]:
+        """Both."""
+
+    @property
+    def seen(self) -> list[M]:
+        """The boards with buttons."""
+
+    def hands(self, who: P) -> list[M]:
+        """What shows somebody's hand in private."""
+
+    def buttons(self, message: M) -> Mapping[str, Remembered]:
+        """What can be pressed."""
+
+    def on_turn(self, who: P, board: M) -> bool:
+        """Whether it is somebody's turn by the board."""
 
 
-def shows(channel: Channel, people: Sequence[Person], table: Table | None) -> bool:
+def orders(buttons: Mapping[str, Remembered]) -> list[str]:
+    """The orders among what can be pressed."""
+    return [each.command for each in buttons.values() if isinstance(each, Order)]
+
+
+def moves(buttons: Mapping[str, Remembered]) -> dict[str, Move]:
+    """The moves among what can be pressed."""
+    return {id: each for id, each in buttons.items() if isinstance(each, Move)}
+
+
+def shows(room: Seen[P, M], table: Table | None) -> bool:
     """Whether there is one live board of a table and one hand a person, and all as it is."""
-    boards = live_boards(channel)
+    boards = room.seen
     if table is None or len(boards) != 1:
         return False
-    text = boards[0].text
+    (board,) = boards
     if table.phase is not Phase.PLAYING:
-        return all(each.name in text for each in table.sitters)
-    if not table.to_act() or any(len(hands(who)) != 1 for who in people):
+        return all(each.name in board.text for each in table.sitters)
+    if not table.to_act() or any(len(room.hands(who)) != 1 for who in room.people):
         return False
-    for who, (hand,) in ((who, hands(who)) for who in people):
+    for who, (hand,) in ((who, room.hands(who)) for who in room.people):
         seat = next(seat for seat, each in enumerate(table.sitters) if each.name == who.name)
-        if any(move.press.decision != table.decisions[seat] for move in moves(hand)):
+        own = moves(room.buttons(hand)).values()
+        if any(move.press.decision != table.decisions[seat] for move in own):
             return False
         turn = seat in table.to_act()
-        if turn != (f"▶️ **{who.name}**" in text):
+        if turn != room.on_turn(who, board):
             return False
-        choices = [*moves(boards[0]), *moves(hand)]
+        choices = [*moves(room.buttons(board)).values(), *own]
         if turn and not any(move.press.decision == table.decisions[seat] for move in choices):
             return False
     return True

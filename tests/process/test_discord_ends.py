@@ -11,7 +11,7 @@ import pytest
 
 from bot.health import State, ask
 from tests.emulators.discord.faults import Call
-from tests.process.evening import Evening, evening
+from tests.process.discord import DiscordEvening, evening
 from tests.process.scenes import choice, game, mover
 
 END_S = 5.0
@@ -27,14 +27,14 @@ def port() -> int:
 
 
 @pytest.fixture
-async def room(tmp_path: Path, port: int) -> AsyncIterator[Evening]:
+async def room(tmp_path: Path, port: int) -> AsyncIterator[DiscordEvening]:
     async with evening(tmp_path, port=port) as made:
         yield made
 
 
-async def test_asked_to_end_in_the_middle_of_presses(room: Evening) -> None:
+async def test_asked_to_end_in_the_middle_of_presses(room: DiscordEvening) -> None:
     board = await game(room)
-    who, bid = mover(room), choice(board)
+    who, bid = mover(room), choice(room, board)
     room.server.faults.delay(0.5, _draws)  # so that it has to wait before it ends
     assert (await room.press(who, board, bid)).kind == "deferred-update"
     begin = asyncio.get_running_loop().time()
@@ -94,7 +94,7 @@ def _draws(call: Call) -> bool:
     return call.method == "PATCH" and call.kind == "call"
 
 
-async def _until_ready(room: Evening, port: int, state: State) -> None:
+async def _until_ready(room: DiscordEvening, port: int, state: State) -> None:
     async def asked() -> bool:
         parts = await asyncio.to_thread(ask, "127.0.0.1", port)
         return parts is not None and parts["discord"] is state
@@ -104,7 +104,7 @@ async def _until_ready(room: Evening, port: int, state: State) -> None:
             await asyncio.sleep(0.05)
 
 
-async def _health(room: Evening) -> tuple[int, str]:
+async def _health(room: DiscordEvening) -> tuple[int, str]:
     """Its exit code, and the beginning of what it says."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "health", "--config", str(room.config), "--lang", "en",

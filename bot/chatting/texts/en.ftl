@@ -50,7 +50,7 @@ chat-turns-never = Never tell me
 chat-opening-everyone = everybody
 chat-opening-role = those with a role
 chat-opening-moderators = moderators
-chat-usual = { $game }: what a new table is like in this server, where nothing else is said.
+chat-usual = { $game }: what a new table is like here, where nothing else is said.
 chat-usual-of = Usual { $game }
 
 ## What is kept

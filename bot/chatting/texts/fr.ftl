@@ -52,7 +52,7 @@ chat-turns-never = Ne jamais m’avertir
 chat-opening-everyone = tout le monde
 chat-opening-role = ceux qui ont un rôle
 chat-opening-moderators = les modérateurs
-chat-usual = { $game } : ce qu’est une nouvelle table sur ce serveur, si rien d’autre n’est dit.
+chat-usual = { $game } : ce qu’est une nouvelle table ici, si rien d’autre n’est dit.
 chat-usual-of = { $game } habituelle
 
 ## Ce qui est gardé

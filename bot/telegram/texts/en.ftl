@@ -9,9 +9,12 @@ telegram-short-description = A card table for your group: Bisqa, with friends an
 ## Boards and hands
 
 telegram-private = 🔒 My cards in private
+telegram-how = Play with the buttons, or type “/play@{ $bot } 5♣”.
 telegram-press = press “My hand” below the table to see your cards, and the buttons to play.
 telegram-look-private = I have written to you in private.
 telegram-start-me = Press “🔒 My cards in private” below and then Start: your cards come to you there. Without that, “My hand” shows them here.
+telegram-only-private = I answer that in private: open a chat with me and press Start.
+telegram-anonymous = I cannot see who you are while you write as the group: write as yourself, or press the buttons of the table.
 telegram-as-yourself = I cannot see who writes in the name of a channel: write as yourself.
 telegram-no-rights = I may not write in this group: let me send messages there, or open the table in another one.
 

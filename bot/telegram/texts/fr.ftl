@@ -9,9 +9,12 @@ telegram-short-description = Une table de cartes pour ton groupe : la Bisqa, ent
 ## Tableaux et mains
 
 telegram-private = 🔒 Mes cartes en privé
+telegram-how = Joue avec les boutons, ou tape « /play@{ $bot } 5♣ ».
 telegram-press = appuie sur « Ma main » sous la table pour voir tes cartes, et sur les boutons pour jouer.
 telegram-look-private = Je t’ai écrit en privé.
 telegram-start-me = Appuie ci-dessous sur « 🔒 Mes cartes en privé », puis sur Démarrer : tes cartes t’y arrivent. Sans cela, « Ma main » les montre ici.
+telegram-only-private = je réponds à cela en privé : ouvre une discussion avec moi et appuie sur Démarrer.
+telegram-anonymous = Je ne vois pas qui tu es tant que tu écris au nom du groupe : écris en ton nom, ou appuie sur les boutons de la table.
 telegram-as-yourself = Je ne vois pas qui écrit au nom d’une chaîne : écris en ton propre nom.
 telegram-no-rights = Je n’ai pas le droit d’écrire dans ce groupe : laisse-moi y envoyer des messages, ou ouvre la table dans un autre.
 

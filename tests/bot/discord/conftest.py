@@ -10,7 +10,8 @@ import discord.webhook.async_
 import pytest
 
 from bot import app
-from tests.bot.discord.stage import LOOK_S, Stage, stage
+from tests.bot.discord.stage import Stage, stage
+from tests.bot.stage import LOOK_S
 from tests.emulators.discord.people import Person
 
 

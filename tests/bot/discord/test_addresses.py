@@ -27,6 +27,12 @@ def test_everything_leads_back(guild: int, channel: int, thread: int, user: int)
     assert message_of(message_id(channel, thread)) == (channel, thread)
 
 
+@given(IDS, IDS)
+def test_what_other_platforms_call_their_chats_is_no_place(chat: int, topic: int) -> None:
+    for address in (f"telegram:-{chat}/{topic}", f"telegram:{chat}", f"a:{chat}/{topic}"):
+        assert place_of(address) is None
+
+
 def test_everything_begins_with_the_platform() -> None:
     told = (Place(1, 2).chat, Place(1, 2, 3).chat, person(4), server(5))
     assert told == ("discord:1/2", "discord:1/2/3", "discord:4", "discord:server:5")

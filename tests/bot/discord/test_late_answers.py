@@ -8,7 +8,8 @@ import pytest
 from bot import app
 from storage.errors import StorageError
 from tests.bot.discord.evenings import board, first_move, game, hand, labels, move, mover, moves
-from tests.bot.discord.stage import LOOK_S, Stage, stage
+from tests.bot.discord.stage import Stage, stage
+from tests.bot.stage import LOOK_S
 from tests.emulators.discord.faults import Call
 from tests.emulators.discord.people import Answer, Person
 from tests.emulators.discord.world import Message

@@ -21,7 +21,8 @@ from tests.bot.discord.evenings import (
     moves,
     time_left,
 )
-from tests.bot.discord.stage import LOOK_S, Stage, stage
+from tests.bot.discord.stage import Stage, stage
+from tests.bot.stage import LOOK_S
 from tests.emulators.discord.faults import Call, Match
 from tests.emulators.discord.people import Person
 from tests.emulators.discord.world import Channel, Message

@@ -14,48 +14,29 @@ from bot.discord.pages import Page, board_page, hand_page, plain, sheet_page, so
 from bot.discord.tongues import speaking
 from bot.rendering.build import build
 from bot.rendering.scene import ScoreLine
-from bot.tables.updates import Choice, Offered, Phase, Place, TableView, Who
+from bot.tables.updates import Phase
 from bot.texts.languages import LANGUAGES
-from engine.cards.decks import FRENCH_40
-from engine.games.bisqa.rules import BISQA
-from engine.games.bisqa.state import State
-from engine.options import complete
-from engine.randomness import seeded
 from engine.replay import Fair
-from engine.seats import Seat
+from tests.bot.chatting.moments import (
+    HOSTILE,
+    LONGEST_NAME,
+    MOST_ROUNDS,
+    NAMES,
+    OFFERED,
+    SIGNS,
+    look,
+    places,
+    played,
+)
 from tests.bot.rendering.games import ANA, whole_game
-from tests.bot.rendering.views import a_lobby, finished, seen_by
+from tests.bot.rendering.views import a_lobby, finished
 from tests.emulators.discord.checks import check_message
 from tests.emulators.discord.components import BUTTON, ROW, TEXT, V2, walk
 
-MOST_ROUNDS = 48
-"""Eight players with five lives, of whom one loses one in each round but the hidden ones."""
-LONGEST_NAME = 64
 ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 """Discord shows any sign of ASCII but letters and digits as it is behind a backslash."""
 ACTIVE = re.compile(r"[*_~`|<>\[\]@\\]|https?://|^[ ]*(#{1,3} |-# |[-+] |\d+[.)] )", re.MULTILINE)
 """What Discord would take for markup, a mention or a link."""
-SIGNS = st.sampled_from("*_~`|<>[]()@#-+\\/:.1aé♥ 💥")
-HOSTILE = (
-    "@everyone @here <@1234567890> <@&99> <#42> </join:1> <t:0:R> <:x:1>",
-    "[free cards](https://evil.example) https://evil.example discord:x",
-    "||spoiler|| **bold** __under__ ~~gone~~ `code` ```block``` *it* _it_",
-    "\\\\\\*\\_\\@everyone\\",
-    "*" * LONGEST_NAME,
-    "@" * LONGEST_NAME,
-    "# Heading",
-    "-# small",
-    "- point",
-    "> quote",
-    "1. first",
-    "2) second",
-)
-NAMES = st.text(SIGNS, min_size=1, max_size=LONGEST_NAME) | st.sampled_from(HOSTILE)
-OFFERED = tuple(
-    Offered(name, Who.ANYONE)
-    for name in ("join", "go", "resume", "back", "addbot", "rematch", "configure", "leave", "pause",
-                 "unseat", "end")
-)  # fmt: skip
 
 
 def shown(text: str) -> str:
@@ -78,40 +59,6 @@ def check(page: Page) -> None:
     assert all(read(each["custom_id"]) for each in buttons(page))
     rows = [each for each in walk(page.components()) if each["type"] == ROW]
     assert all(len(row["components"]) <= 5 for row in rows)
-
-
-def places(names: list[str]) -> list[Place]:
-    """People, of whom some are away or promised to somebody."""
-    return [
-        Place(name, None, away=bool(at % 2), id=at, autopilot=bool(at % 2), heir=name[:at])
-        for at, name in enumerate(names)
-    ]
-
-
-def played(players: int, steps: int, seed: int) -> State:
-    """A game after so many things that were done at random."""
-    luck = seeded("pages", seed)
-    state = BISQA.new(players, complete(BISQA.options, {}), Seat(0))
-    for _ in range(steps):
-        if BISQA.next_deal(state) is not None:
-            cards = list(FRENCH_40.cards)
-            luck.shuffle(cards)
-            state = BISQA.deal(state, BISQA.lay_out(state, cards)).state
-        elif BISQA.outcome(state) is None:
-            seat = BISQA.to_act(state)[0]
-            action = luck.choice(BISQA.legal_actions(state, seat))
-            state = BISQA.apply(state, seat, action).state
-    return state
-
-
-def look(state: State, seat: int | None, names: list[str], **changes: Any) -> TableView:
-    """A table as a seat sees it, with everything on it that there may be."""
-    seen = seen_by(state, seat, *places(names), offered=OFFERED, decision=99, **changes)
-    acting = BISQA.to_act(state)
-    legal = tuple(action.text for action in BISQA.legal_actions(state, acting[0])) if acting else ()
-    prospects = tuple(action.text for action in BISQA.prospects(seen.view))
-    choice = Choice(acting[0], 12, legal) if acting else None
-    return replace(seen, choice=choice, prospects=prospects, deadline=2**41, played=((1, "bid 2"),))
 
 
 @given(st.text() | st.text(SIGNS) | st.sampled_from(HOSTILE))

@@ -167,12 +167,14 @@ async def test_what_is_usual_holds_for_new_tables_and_can_be_overridden(
     shown = await panel(room, boss)
     assert shown.message
     usual = await room.press(boss, shown.message, "Usual Bisqa")
-    assert text(usual).startswith("Bisqa: what a new table is like in this server")
+    assert text(usual).startswith("Bisqa: what a new table is like here")
     for field, value in (
         ("lives", "3"), ("tie", "shared"), ("time", "60s"), ("seats", "4"), ("level", "hard"),
     ):  # fmt: skip
         usual = await choose(room, boss, usual, f"usual:bisqa.{field}", value)
         assert chosen(usual, f"usual:bisqa.{field}") == (value,)
+    assert usual.message
+    assert text(await room.press(boss, usual.message, "←")).startswith("What holds in this server")
     await room.then(ada.types(room.table, "/bisqa new"))
     seen = await room.seen()
     assert dict(seen.view.options) == {"lives": 3, "tie": "shared"}

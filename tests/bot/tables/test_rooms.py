@@ -59,6 +59,25 @@ async def test_chats_of_a_room_never_go_over_its_budget_together(pace: int) -> N
         stage.in_order()
 
 
+@pytest.mark.parametrize("late", [0, 30])
+async def test_chats_of_a_room_are_drawn_in_turn(late: int) -> None:
+    """Also where calls take no time, so that the one that has called is the first to wait."""
+    async with Stage(limits=LIMITS, budget=APART) as stage:
+        chats = THREADS[:2]
+        tables = [await stage.opened(ADA, BEN, chat=chat, time=turns(60)) for chat in chats]
+        await stage.pass_(3 * MINUTE)
+        begin = stage.clock.now()
+        stage.server.before = slow(stage, lambda: late)
+        for _ in range(100):
+            for table in tables:
+                if not await stage.acts(table):
+                    await stage.service.advance(table)
+            await stage.pass_(400)
+        called = [chat for at, _, chat in stage.server.calls if at >= begin and chat in chats]
+        assert len(called) >= 8
+        assert abs(called.count(chats[0]) - called.count(chats[1])) <= 1
+
+
 async def test_other_rooms_do_not_wait() -> None:
     async with Stage(limits=LIMITS, budget=APART) as stage:
         tables = await opened_in_all(stage)

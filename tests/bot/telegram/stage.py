@@ -6,44 +6,37 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from bot import app
 from bot.config import Secret, TelegramSettings
 from bot.tables.commands import TableId
-from bot.tables.computers import InProcess
 from bot.tables.ports import Pace
 from bot.tables.updates import TableView
 from bot.telegram import FRONTEND
 from bot.telegram.addresses import Place, person
+from tests.bot import stage as stages
+from tests.bot.stage import LIMIT_S, LOOK_S
 from tests.emulators.telegram.groups import Group
 from tests.emulators.telegram.people import Answer, Person
 from tests.emulators.telegram.server import Telegram, running
 from tests.emulators.telegram.world import Chat, Message, Topic
-from tests.fakes import FakeClock, FakeEntropy
+from tests.fakes import FakeClock
 
-CALM = 4
-"""So many looks in a row find nothing new where everybody waits."""
-STUCK = 40
-"""After so many without anything new, whoever is busy can only be waiting for the clock."""
-LOOK_S = 0.002
-LIMIT_S = 30.0
 _T = TypeVar("_T")
 
 
-class Stage:
+class Stage(stages.Stage):
     """One group, and the program that plays there; ``clock`` is everybody's."""
 
+    PAUSE_S = 6
+    STUCK = 40
+
     def __init__(self, server: Telegram, clock: FakeClock, path: Path | None, pace: Pace) -> None:
+        super().__init__(clock, path, pace)
         self.server = server
-        self.clock = clock
         self.group: Group = server.group("Club")
         self.people: dict[str, Person] = {}
-        self.path = path
-        self.pace = pace
         self.settings = TelegramSettings(
             token=Secret(server.token), base_url=server.base, language="en"
         )
-        self.entropy = FakeEntropy()
-        self.house: app.House
         self.frontend: FRONTEND
 
     @property
@@ -58,54 +51,20 @@ class Stage:
         self.people[name] = who
         return who
 
-    @asynccontextmanager
-    async def program(self) -> AsyncIterator[None]:
-        """The program runs; to be entered again after an end."""
+    def frontends(self) -> dict[str, FRONTEND]:
+        """See `stage.Stage`."""
         self.frontend = FRONTEND(self.settings, self.clock)
-        async with app.house(
-            self.path,
-            {"telegram": self.frontend},
-            pace=self.pace,
-            clock=self.clock,
-            entropy=self.entropy,
-        ) as self.house:
-            # A process of its own would think by real time, which people here do not have.
-            self.house.service._thinker._mind = InProcess(self.house.service.games)
-            serving = asyncio.create_task(
-                self.frontend.run(self.house.service, self.house.publisher)
-            )
-            try:
-                async with asyncio.timeout(LIMIT_S):
-                    while not self.frontend.connected:
-                        await asyncio.sleep(LOOK_S)
-                        if serving.done():
-                            serving.result()
-                yield
-            finally:
-                await self.frontend.close()
-                await serving
+        return {"telegram": self.frontend}
 
-    async def calm(self) -> None:
-        """Wait until nothing happens any more before the clock moves."""
-        known, calm, same = self._traces(), 0, 0
-        async with asyncio.timeout(LIMIT_S):
-            while calm < CALM and same < STUCK:
-                await asyncio.sleep(LOOK_S)
-                now = self._traces()
-                same = same + 1 if now == known else 0
-                calm = calm + 1 if same and not self._busy() else 0
-                known = now
+    async def then(self, doing: Awaitable[_T], seconds: float | None = None) -> _T:
+        """See `stage.Stage`; nobody who types here waits for the bot."""
 
-    async def passes(self, seconds: float) -> None:
-        """Time passes, and everybody does what they do then."""
-        await self.clock.move(round(seconds * 1_000), self.calm)
+        async def done() -> _T:
+            made = await doing
+            await self.calm()
+            return made
 
-    async def then(self, doing: Awaitable[_T], seconds: float = 6) -> _T:
-        """Do something, and see what comes of it within a few seconds."""
-        done = await doing
-        await self.calm()
-        await self.passes(seconds)
-        return done
+        return await super().then(done(), seconds)
 
     async def types(
         self,
@@ -152,35 +111,35 @@ class Stage:
         await self.types(who, f"/bisqa new {options}".strip())
         return self.board()
 
-    def code(self) -> TableId:
-        """The newest table."""
-        return TableId(f"T{self.entropy._tables}")
-
     async def seen(self, who: Person | None = None, table: TableId | None = None) -> TableView:
         """A table as the service tells it."""
-        reader = person(who.id) if who else None
-        return await self.house.service.look(table or self.code(), reader)
+        return await self.seen_by(person(who.id) if who else None, table)
 
-    def _traces(self) -> tuple[int, ...]:
+    def traces(self) -> tuple[int, ...]:
+        """See `stage.Stage`."""
         world = self.server
         return len(world.calls), len(world.updates.pending), self.clock.moment
 
-    def _busy(self) -> bool:
-        """Whether somebody waits for an answer, or the publisher for Telegram."""
+    def busy(self) -> bool:
+        """See `stage.Stage`."""
         reception = self.frontend._reception
-        drawing = any(chat.drawing.locked() for chat in self.house.publisher._chats.values())
         coming = bool(self.server.updates.pending) and self.frontend.connected
         rooms = self.house.publisher._rooms._rooms.values()
         waiting = sum(room._spending for room in rooms)  # for the clock
-        return len(reception._doing if reception else ()) > waiting or drawing or coming
+        doing = len(reception._doing if reception else ())
+        return doing > waiting or self.drawing("telegram:") > 0 or coming
 
 
 @asynccontextmanager
 async def stage(
-    path: Path | None = None, pace: Pace | None = None, *, ephemerals: bool = True
+    path: Path | None = None,
+    pace: Pace | None = None,
+    *,
+    ephemerals: bool = True,
+    clock: FakeClock | None = None,
 ) -> AsyncIterator[Stage]:
     """A stage with Telegram's limits on: nobody may ever run into them."""
-    clock = FakeClock()
+    clock = clock or FakeClock()
     async with running(clock=clock, ephemerals=ephemerals, longest_poll=0.3) as server:
         yield Stage(server, clock, path, pace or Pace())
         assert server.floods == []

@@ -20,8 +20,9 @@ from bot.telegram import keyboards
 from engine.seats import Seat
 from tests.bot.chatting.company import play_out, play_until
 from tests.bot.chatting.pressers import PHASES, language_of, may_press
+from tests.bot.stage import LIMIT_S, LOOK_S
 from tests.bot.telegram.players import ROUND, Player, label, sit_down
-from tests.bot.telegram.stage import LIMIT_S, LOOK_S, Stage
+from tests.bot.telegram.stage import Stage
 from tests.emulators.telegram.callbacks import ANSWER_WITHIN, Callback
 from tests.emulators.telegram.errors import Payload
 from tests.emulators.telegram.keyboards import walk

@@ -109,7 +109,10 @@ class Rest:
 
     async def serve(self, http: web.Request) -> web.StreamResponse:
         """Answer one request."""
-        request = await self._read(http)
+        try:
+            request = await self._read(http)
+        except ConnectionError:  # the client is gone before it has said everything
+            return _cut(http)
         call = request.call
         polls = call.method == "getUpdates"
         self.busy += not polls

@@ -1,4 +1,4 @@
-"""One table on Discord, two people who press what they see, and kills at random moments.
+"""One table in a chat, two people who press what they see, and kills at random moments.
 
 After each kill what was answered must be there exactly once, and after each start one board and one
 hand each must show the table as it is on disk.
@@ -7,18 +7,23 @@ hand each must show the table as it is on disk.
 import asyncio
 import random
 from collections import Counter
+from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
+from typing import Any, TypeAlias
 
+from bot.chatting.ids import Order
 from tests.crash.processes import Failed
-from tests.emulators.discord.people import Answer, Person
-from tests.emulators.discord.world import Message
-from tests.process.evening import Evening, Match, evening
-from tests.process.sight import hands, moves, orders
+from tests.process import discord, telegram
+from tests.process.evening import Evening, Match
+from tests.process.sight import moves
+
+Room: TypeAlias = Evening[Any, Any, Any]
+PLATFORMS: Mapping[str, Any] = {"discord": discord, "telegram": telegram}
 
 MOMENTS = ("starting", "waiting", "asking", "writing", "calling", "called")
-"""While it starts, at any time, just after a press, while it writes, and at a call to Discord, that
-is not carried out or that is.
+"""While it starts, at any time, just after a press, while it writes, and at a call to the platform,
+that is not carried out or that is.
 """
 LONGEST_REST_S = 0.25
 """How long people do nothing, at the most."""
@@ -28,19 +33,24 @@ ODD = 0.15
 """How often somebody presses what makes no sense."""
 
 
-def play_on_discord(folder: Path, luck: random.Random, kills: int, tally: Counter[str]) -> None:
+def play_on(
+    platform: str, folder: Path, luck: random.Random, kills: int, tally: Counter[str]
+) -> None:
     """One evening with so many kills. Raises `Failed`."""
-    asyncio.run(_evening(folder, luck, kills, tally))
+    asyncio.run(_evening(platform, folder, luck, kills, tally))
 
 
-async def _evening(folder: Path, luck: random.Random, kills: int, tally: Counter[str]) -> None:
-    async with evening(folder) as room:
+async def _evening(
+    platform: str, folder: Path, luck: random.Random, kills: int, tally: Counter[str]
+) -> None:
+    async with PLATFORMS[platform].evening(folder) as room:
         players = Players(room, luck, tally)
         for _ in range(kills):
             moment = luck.choice(MOMENTS)
             await players.until_killed(moment)
             tally[f"kills/{moment}"] += 1
-            tally.update(room.book.give_up())
+            if not room.waiting:
+                tally.update(room.book.give_up())
             if luck.random() < 0.5:
                 await _check_shown(room)
         await room.start()
@@ -58,7 +68,7 @@ async def _evening(folder: Path, luck: random.Random, kills: int, tally: Counter
         tally["deals"] += len(table.deals) if table else 0
 
 
-async def _check_shown(room: Evening) -> None:
+async def _check_shown(room: Room) -> None:
     """Started again, it shows everything as it is; then it is killed once more."""
     if room.book.table is None:
         return
@@ -71,14 +81,16 @@ async def _check_shown(room: Evening) -> None:
 class Players:
     """People who press what they see."""
 
-    def __init__(self, room: Evening, luck: random.Random, tally: Counter[str]) -> None:
+    def __init__(self, room: Room, luck: random.Random, tally: Counter[str]) -> None:
         self._room = room
         self._luck = luck
         self._tally = tally
         self._pressed = asyncio.Event()
+        self._opening = False
 
     def begin(self) -> None:
         """Everybody looks and presses from now on."""
+        self._opening = self._room.waiting
         for who in self._room.people:
             self._room.try_to(self._play(who))
 
@@ -114,7 +126,7 @@ class Players:
             case _:
                 room.strike()
 
-    async def _play(self, who: Person) -> Answer:
+    async def _play(self, who: Any) -> None:
         while True:
             await asyncio.sleep(self._luck.uniform(0, LONGEST_REST_S))
             doing = self._wish(who)
@@ -122,32 +134,38 @@ class Players:
                 continue
             self._pressed.set()
             message, what = doing
-            answer = await (self._room.press(who, message, what) if message else self._room.open())
-            self._tally[f"answers/{answer.kind}"] += 1
+            if message is None:
+                await self._room.open()
+            else:
+                answer = await self._room.press(who, message, what)
+                self._tally[f"answers/{answer.kind}"] += 1
 
-    def _wish(self, who: Person) -> tuple[Message | None, str] | None:
+    def _wish(self, who: Any) -> tuple[Any, str] | None:
         """What somebody presses next: a message and a button of it, or "" to open a table."""
         room, luck = self._room, self._luck
         boards = room.seen
         if not boards:
-            return (None, "") if who is room.ada and not room.channel.messages else None
-        board, offered = boards[-1], orders(boards[-1])
-        if "join" in offered and who.name not in board.text:
-            return board, "Join"
-        if "go" in offered:
-            return (board, "Start") if who is room.ada and "Free seat" not in board.text else None
-        for order, label in (("rematch", "Once more"), ("resume", "Resume")):
-            if order in offered:
-                return board, label
-        own = [each for each in room.channel.messages if each.viewer is who and moves(each)]
-        shown = [each for each in (board, *hands(who), *own[-1:]) if moves(each)]
+            first = who is room.ada and not self._opening and not room.book.disk.tables
+            self._opening = self._opening or first
+            return (None, "") if first else None
+        board = boards[-1]
+        buttons = room.buttons(board)
+        known = {what.command: id for id, what in buttons.items() if isinstance(what, Order)}
+        if "join" in known and who.name not in board.text:
+            return board, known["join"]
+        if "go" in known:
+            ready = who is room.ada and "Free seat" not in board.text
+            return (board, known["go"]) if ready else None
+        for order in ("rematch", "resume"):
+            if order in known:
+                return board, known[order]
+        shown = [board, *room.hands(who), *room.whispers(who)[-1:]]
+        choices = [(message, id) for message in shown for id in moves(room.buttons(message))]
         odd = luck.random() < ODD
-        if odd and luck.random() < 0.5 and "hand" in offered:
-            return board, "My hand"
-        if shown and (odd or f"▶️ **{who.name}**" in board.text):
-            message = luck.choice(shown)
-            ids = [each.custom_id for each in message.buttons if each.custom_id.startswith("m:")]
-            return message, luck.choice(ids)
+        if odd and luck.random() < 0.5 and "hand" in known:
+            return board, known["hand"]
+        if choices and (odd or room.on_turn(who, board)):
+            return luck.choice(choices)
         return None
 
 

@@ -1,0 +1,127 @@
+"""What the stages of all platforms have in common: the whole program, by a clock that moves when a
+test says so, and only once everybody waits.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from math import inf
+from pathlib import Path
+from typing import TypeVar
+
+from bot import app
+from bot.connecting import OnlineFrontend
+from bot.tables.commands import TableId
+from bot.tables.computers import InProcess
+from bot.tables.ports import Pace
+from bot.tables.updates import TableView
+from tests.fakes import FakeClock, FakeEntropy
+
+CALM = 4
+"""So many looks in a row find nothing new where everybody waits."""
+LOOK_S = 0.002
+LIMIT_S = 30.0
+_T = TypeVar("_T")
+
+
+class Stage:
+    """The program, and the platforms it plays on; ``clock`` is everybody's. One that stands on a
+    larger stage is a part of the ``whole``, whose program runs.
+    """
+
+    PAUSE_S: float = 2
+    """So long people look what comes of something."""
+    STUCK: float = inf
+    """After so many looks at nothing new, whoever is busy can only be waiting for the clock."""
+
+    def __init__(self, clock: FakeClock, path: Path | None, pace: Pace) -> None:
+        self.clock = clock
+        self.path = path
+        self.pace = pace
+        self.entropy = FakeEntropy()
+        self.whole: Stage = self
+        self.house: app.House
+
+    def frontends(self) -> Mapping[str, OnlineFrontend]:
+        """New ones, by name, for a program that is about to run."""
+        raise NotImplementedError
+
+    def opened(self, house: app.House) -> None:
+        """The program has begun."""
+        self.house = house
+
+    def traces(self) -> tuple[int, ...]:
+        """What is another while something happens."""
+        raise NotImplementedError
+
+    def busy(self) -> bool:
+        """Whether somebody waits for an answer, or the publisher for a platform."""
+        raise NotImplementedError
+
+    def drawing(self, platform: str) -> int:
+        """In how many chats of a platform something is drawn at this moment."""
+        chats = self.house.publisher._chats.items()
+        return sum(each.drawing.locked() for name, each in chats if name.startswith(platform))
+
+    @asynccontextmanager
+    async def program(self) -> AsyncIterator[None]:
+        """The program runs; to be entered again after an end."""
+        frontends = self.frontends()
+        async with AsyncExitStack() as running:
+            house = await running.enter_async_context(
+                app.house(
+                    self.path, frontends, pace=self.pace, clock=self.clock, entropy=self.entropy
+                )
+            )
+            # A process of its own would think by real time, which people here do not have.
+            house.service._thinker._mind = InProcess(house.service.games)
+            self.opened(house)
+            for each in frontends.values():
+                await running.enter_async_context(_serving(each, house))
+            yield
+
+    async def calm(self) -> None:
+        """Wait until nothing happens any more before the clock moves."""
+        whole = self.whole
+        known, calm, same = whole.traces(), 0, 0
+        async with asyncio.timeout(LIMIT_S):
+            while calm < CALM and same < whole.STUCK:
+                await asyncio.sleep(LOOK_S)
+                now = whole.traces()
+                same = same + 1 if now == known else 0
+                calm = calm + 1 if same and not whole.busy() else 0
+                known = now
+
+    async def passes(self, seconds: float) -> None:
+        """Time passes, and everybody does what they do then."""
+        await self.clock.move(round(seconds * 1_000), self.calm)
+
+    async def then(self, doing: Awaitable[_T], seconds: float | None = None) -> _T:
+        """Do something, and see what comes of it within a few seconds."""
+        done = await doing
+        await self.passes(self.PAUSE_S if seconds is None else seconds)
+        return done
+
+    def code(self) -> TableId:
+        """The newest table."""
+        return TableId(f"T{self.entropy._tables}")
+
+    async def seen_by(self, reader: str | None, table: TableId | None = None) -> TableView:
+        """A table as the service tells it."""
+        return await self.house.service.look(table or self.code(), reader)
+
+
+@asynccontextmanager
+async def _serving(frontend: OnlineFrontend, house: app.House) -> AsyncIterator[None]:
+    """A platform is connected, for as long as this lasts."""
+    serving = asyncio.create_task(frontend.run(house.service, house.publisher))
+    try:
+        async with asyncio.timeout(LIMIT_S):
+            while not frontend.connected:
+                await asyncio.sleep(LOOK_S)
+                if serving.done():
+                    serving.result()
+        yield
+    finally:
+        await frontend.close()
+        await serving

@@ -1,0 +1,187 @@
+"""The bot itself in a group: muted, thrown out, added again. Games rest meanwhile."""
+
+import pytest
+
+from bot.tables.updates import Phase
+from tests.bot.telegram.gatherings import (
+    all_calls,
+    drawn,
+    game,
+    lobby,
+    mover,
+    moves,
+    public,
+    screen,
+    started,
+    told,
+    types,
+)
+from tests.bot.telegram.stage import Stage
+from tests.emulators.telegram.people import Person
+
+CANNOT = "not allowed to write"
+
+
+@pytest.fixture
+async def two(room: Stage, ada: Person, ben: Person) -> Stage:
+    """A game of two people who have their hands in private."""
+    await started(room, ada, ben)
+    await game(room, ada, ben)
+    return room
+
+
+async def quiet(room: Stage) -> None:
+    """Nothing is tried again and again."""
+    await room.passes(1_200)
+    calls = all_calls(room)
+    await room.passes(3_600)
+    assert all_calls(room) == calls
+
+
+async def test_muted_the_game_rests_and_goes_on_by_itself(two: Stage) -> None:
+    ada, ben = two.people["Ada"], two.people["Ben"]
+    deadline = (await two.seen()).deadline
+    two.group.mute_bot()
+    await two.calm()
+    await two.passes(30)
+    assert (await two.seen()).paused
+    assert [each for each in told(two, ada) if CANNOT in each] == told(two, ada)[1:]
+    assert len(told(two, ada)) == 2
+    assert len(told(two, ben)) == 1
+    await quiet(two)
+    two.group.promote_bot()
+    await drawn(two)
+    seen = await two.seen()
+    assert not seen.paused
+    assert seen.deadline
+    assert deadline
+    assert seen.deadline > deadline
+    await moves(two, 2)
+    assert "bids" in screen(two, "T1").text
+    assert len(told(two, ada)) == 2
+
+
+async def test_rights_taken_from_all_are_found_by_the_refusal(two: Stage) -> None:
+    two.group.write_forbidden = True
+    await moves(two, 2)
+    await two.passes(10)
+    assert len([each for each in told(two, two.people["Ada"]) if CANNOT in each]) == 1
+    await quiet(two)
+    two.group.write_forbidden = False
+    await types(two, two.people["Ben"], "/table")
+    await drawn(two)
+    assert "bid" in screen(two, "T1").text
+    assert len([each for each in told(two, two.people["Ada"]) if CANNOT in each]) == 1
+
+
+async def test_thrown_out_and_added_again_the_game_is_where_it_was(two: Stage) -> None:
+    ada = two.people["Ada"]
+    await moves(two, 1)
+    before = (await two.seen()).view
+    two.group.remove_bot()
+    await two.calm()
+    await two.passes(30)
+    assert (await two.seen()).paused
+    assert len([each for each in told(two, ada) if CANNOT in each]) == 1
+    await quiet(two)
+    two.group.add_bot()
+    await drawn(two)
+    assert not (await two.seen()).paused
+    assert (await two.seen()).view == before
+    await moves(two, 3)
+    assert "Round 1" in screen(two, "T1").text
+
+
+async def test_who_has_paused_the_game_themselves_resumes_it_themselves(two: Stage) -> None:
+    await types(two, two.people["Ada"], "/pause")
+    two.group.mute_bot()
+    await two.calm()
+    await two.passes(10)
+    two.group.demote_bot()
+    await drawn(two)
+    assert (await two.seen()).paused
+    await types(two, two.people["Ben"], "/resume")
+    assert not (await two.seen()).paused
+
+
+async def test_muted_from_the_beginning_no_table_is_opened_and_it_is_said(room: Stage) -> None:
+    room.group = room.server.group("Silent", bot="restricted")
+    ada = room.join("Ada")
+    await started(room, ada)
+    await room.types(ada, "/bisqa new")
+    assert await room.house.service.tables_in(room.chat) == ()
+    assert "may not write in this group" in told(room, ada)[-1]
+    await quiet(room)
+
+
+async def test_a_lobby_in_a_group_without_the_bot_is_closed_in_silence(
+    room: Stage, ada: Person
+) -> None:
+    await started(room, ada)
+    await lobby(room, ada)
+    room.group.remove_bot()
+    await quiet(room)
+    assert (await room.seen()).phase is Phase.OVER
+    assert len(told(room, ada)) <= 2
+
+
+async def test_a_group_that_was_deleted_is_told_and_left_alone(two: Stage) -> None:
+    ada = two.people["Ada"]
+    two.group.delete()
+    await moves(two, 2)
+    await two.passes(10)
+    assert len(told(two, ada)) == 2
+    other = two.server.group("Other", *two.people.values())
+    await two.types(ada, "/table T1", other)
+    await drawn(two)
+    assert "Round 1" in screen(two, "T1", other).text
+    await two.types(ada, "/end", ada.private)
+    asked = ada.sees(ada.private)[-1]
+    await two.press(ada, asked, "End the game")
+    assert (await two.seen()).phase is Phase.OVER
+    await quiet(two)
+
+
+async def test_whoever_adds_the_bot_reads_once_how_to_begin(room: Stage, ada: Person) -> None:
+    group = room.server.group("New", ada, bot="")
+    group.add_bot(ada)
+    await room.calm()
+    await room.passes(10)
+    (greeting,) = public(room, group)
+    assert "/bisqa new" in greeting
+    group.promote_bot()
+    group.demote_bot()
+    group.mute_bot()
+    group.demote_bot()
+    await room.calm()
+    await room.passes(10)
+    assert len(public(room, group)) == 1
+
+
+async def test_added_to_where_it_may_not_write_it_says_nothing(room: Stage, ada: Person) -> None:
+    group = room.server.group("Silent", ada, bot="")
+    group.write_forbidden = True
+    group.add_bot(ada)
+    await quiet(room)
+    assert public(room, group) == []
+
+
+async def test_a_link_that_adds_the_bot_to_a_group_does_no_more(room: Stage, ada: Person) -> None:
+    group = room.server.group("New", ada, bot="")
+    for payload in ("", "=hello", "=join-T9"):
+        group.remove_bot()
+        await ada.opens(f"https://t.me/table_bot?startgroup{payload}", group=group)
+        await room.calm()
+        await room.passes(40)
+    others = [each for each in public(room, group) if "/bisqa new" not in each]
+    assert [each for each in others if "T9" not in each] == []
+
+
+async def test_only_writing_is_needed(room: Stage, ada: Person, ben: Person) -> None:
+    """Neither pins nor deletions: the bot is no administrator, and nothing is refused."""
+    await started(room, ada, ben)
+    await game(room, ada, ben)
+    await moves(room, 4)
+    refused = [each for each in room.server.calls if each.status not in (0, 200)]
+    assert [each.method for each in refused if each.method != "deleteEphemeralMessage"] == []
+    assert await mover(room)
