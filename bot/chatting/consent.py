@@ -9,6 +9,7 @@ from bot.tables.commands import TableId
 from bot.tables.errors import NotAllowed
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
+from bot.tables.settings import of_table
 from bot.tables.updates import TableView
 
 MOST_ASKED = 20
@@ -48,12 +49,8 @@ class Consent:
         return chat
 
     async def _asked(self, table: TableId) -> dict[str, str]:
-        noted = await self._service.noted(_owner(table))
+        noted = await self._service.noted(of_table(table))
         return msgspec.json.decode(noted, type=dict[str, str]) if noted else {}
 
     async def _keep(self, table: TableId, asked: dict[str, str]) -> None:
-        await self._service.note(_owner(table), msgspec.json.encode(asked).decode())
-
-
-def _owner(table: TableId) -> str:
-    return f"consent:{table}"
+        await self._service.note(of_table(table), msgspec.json.encode(asked).decode())

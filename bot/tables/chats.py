@@ -1,18 +1,18 @@
 """One chat as the publisher sees it: what is to be drawn and told there, one after the other."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any
 
 from bot.logs import get
 from bot.metrics import Refusal
+from bot.tables.errands import Answer, Errand, not_drawn
 from bot.tables.errors import TableDamaged, TableError, TableNotFound
 from bot.tables.means import Means
 from bot.tables.painting import Painter
-from bot.tables.ports import Drawn, MustWait, Unavailable
+from bot.tables.ports import MustWait, Unavailable
 from bot.tables.rooms import LONG_CALL, Room
 from bot.tables.screens import Job, Urgency, Wish, is_hand, next_job
 from bot.tables.telling import Teller
@@ -35,29 +35,6 @@ SHORT_WAIT = SECOND // 2
 """For so long the answer to a press may wait for a call in its chat that is under way."""
 
 _log = get("publisher")
-
-
-@dataclass(frozen=True, slots=True)
-class Errand:
-    """Something to do in a chat, with one call at the most. What has failed comes later."""
-
-    urgency: Urgency
-    do: Callable[[], Awaitable[None]]
-    table: TableId
-    failures: int = 0
-
-    def rank(self) -> tuple[int, int]:
-        """Its place: the smallest first."""
-        return self.failures, self.urgency
-
-
-Send: TypeAlias = Callable[[Drawn], Awaitable[None]]
-Answer: TypeAlias = Callable[[Send], Awaitable[bool]]
-"""Draws with what sends the answer to a press; false where there was nothing to draw."""
-
-
-async def _not_drawn(send: Send) -> bool:
-    return False
 
 
 class Chat:
@@ -130,7 +107,7 @@ class Chat:
         held = asyncio.ensure_future(self.drawing.acquire())
         try:
             free = await done_by(self._clock, self._clock.now() + SHORT_WAIT, held)
-            yield partial(self._painter.answer, table, message) if free else _not_drawn
+            yield partial(self._painter.answer, table, message) if free else not_drawn
         finally:
             if held.done() and not held.cancelled():
                 self.drawing.release()

@@ -21,7 +21,7 @@ from bot.tables.notices import damaged, notices_of, reminder
 from bot.tables.pacing import after_start, next_deadline, next_duty, remind_at
 from bot.tables.ports import Clock, Pace
 from bot.tables.privacy import Kept, KeptTable, Rows, erasing, kept_at, leaving, mentions
-from bot.tables.settings import NOTHING_CHOSEN, Settings, read_settings
+from bot.tables.settings import NOTHING_CHOSEN, Settings, of_table, read_settings
 from bot.tables.table import Table
 from bot.tables.timecontrol import DAY, SECOND, Tempo
 from bot.tables.updates import Change
@@ -273,7 +273,8 @@ class Keeper:
         """Forget a table, unless somebody has touched it meanwhile."""
         row = await self._store.table(table_id)
         if row.status is TableStatus.CLOSED and row.touched_at < self._clock.now() - KEPT_FOR:
-            await self._store.commit(UnitOfWork(purges=(table_id,)))
+            note = Delete(SettingsRecord, (of_table(table_id),))
+            await self._store.commit(UnitOfWork(purges=(table_id,), deletes=(note,)))
             self._tables.pop(table_id, None)
 
     async def _rows(self, table_id: TableId) -> tuple[TableRecord, tuple[EntryRecord, ...]]:

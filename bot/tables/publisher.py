@@ -13,8 +13,9 @@ from dataclasses import replace
 
 from bot.logs import get
 from bot.metrics import Metrics, Queue
-from bot.tables.chats import Answer, Chat
+from bot.tables.chats import Chat
 from bot.tables.commands import Showing
+from bot.tables.errands import Answer
 from bot.tables.errors import TableDamaged, TableError, TableNotFound
 from bot.tables.means import Means
 from bot.tables.notices import EVERYBODY, remark, unreachable

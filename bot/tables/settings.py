@@ -91,6 +91,11 @@ class ChatSettings(msgspec.Struct, frozen=True, omit_defaults=True):
 NOTHING_CHOSEN = Settings()
 
 
+def of_table(table: str) -> str:
+    """Under which name something may be noted about a table; it is forgotten with it."""
+    return f"table:{table}"
+
+
 def checked(settings: Settings) -> Settings:
     """``settings`` if they can be lived with; raises `BadSetting`."""
     for name in ("quiet_from", "quiet_until"):

@@ -3,6 +3,7 @@
 import json
 
 from bot.tables.commands import TableId
+from bot.tables.settings import of_table
 from bot.tables.updates import Phase
 from bot.telegram.addresses import person
 from tests.bot.telegram.gatherings import game, moves, public, started
@@ -36,7 +37,7 @@ async def rows(room: Stage) -> str:
     for table in tables:
         found += [*await store.entries(table), *await store.screens(table)]
     owners = [person(each.id) for each in room.people.values()]
-    noted = ["telegram:moved", "telegram:updates", *owners, *(f"consent:{each}" for each in tables)]
+    noted = ["telegram:moved", "telegram:updates", *owners, *map(of_table, tables)]
     return repr([found, [await store.settings(each) for each in noted]])
 
 
