@@ -276,6 +276,7 @@ class Keeper:
             note = Delete(SettingsRecord, (of_table(table_id),))
             await self._store.commit(UnitOfWork(purges=(table_id,), deletes=(note,)))
             self._tables.pop(table_id, None)
+            self._remember(of_table(table_id), "")
 
     async def _rows(self, table_id: TableId) -> tuple[TableRecord, tuple[EntryRecord, ...]]:
         try:

@@ -8,6 +8,7 @@ from bot.tables.commands import AddComputer, Configure, End, Expire, Join, Pause
 from bot.tables.errors import TableError
 from bot.tables.keeper import KEPT_FOR
 from bot.tables.pacing import IDLE_LIFE, LOBBY_LIFE, PAUSE_LIFE
+from bot.tables.settings import of_table
 from bot.tables.timecontrol import DAY, HOUR, LIVE, MINUTE, NO_CLOCK, SLOW, Tempo, TimeControl
 from bot.tables.updates import Phase
 from engine.replay import verify
@@ -169,12 +170,17 @@ async def test_closed_tables_are_forgotten_after_thirty_days() -> None:
     await room.service.handle(End(closed, ADA.id, sure=1))
     await room.finish(over)
     await room.service.handle(Pause(running, BEN.id))
+    for table in (closed, over):
+        await room.service.note(of_table(table), "something")
     await room.clock.move(KEPT_FOR)
     assert await room.service.forget() == 0
     await room.clock.move(1)
     assert await room.service.forget() == 1
     assert {row.id for row in await room.store.tables()} == {over, running}
     assert await room.store.entries(closed) == ()
+    assert await room.service.noted(of_table(closed)) == ""
+    assert await room.store.settings(of_table(closed)) is None
+    assert await room.service.noted(of_table(over)) == "something"
     with pytest.raises(TableError, match="table-not-found"):
         await room.look(closed)
     assert (await room.look(over)).view.outcome
