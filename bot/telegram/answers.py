@@ -196,7 +196,8 @@ class TypedAnswer(_Answer):
             else:
                 told = said.public or self._words("telegram-only-private")
             words = f"{self._name}: {told}" if self._name else told
-            if not await self._means.speak(chat, page_of(sheet(words), "")):
+            page = page_of(sheet(words), "")
+            if not await self._means.speak(chat, page, within=LONG, reserve=1):
                 self._means.was_not_loud(chat, person)
 
     async def redraw(self, said: Said) -> None:

@@ -72,9 +72,11 @@ class Means:
         await self.reached(person, reachable=True)
         return True
 
-    async def speak(self, chat: str, page: Page, *, reserve: int = 2) -> bool:
+    async def speak(
+        self, chat: str, page: Page, *, within: int = PATIENCE, reserve: int = 2
+    ) -> bool:
         """Write in a group so that all can read it, if the budget allows it soon."""
-        if not await self.publisher.spend(chat, within=PATIENCE, reserve=reserve):
+        if not await self.publisher.spend(chat, within=within, reserve=reserve):
             return False
         try:
             await self.calls.post(chat, page, quiet=True)

@@ -25,6 +25,8 @@ from tests.fakes import FakeEntropy
 
 ROOT = Path(__file__).parents[3]
 TEXTS = ("bot/texts", "bot/chatting/texts", "bot/discord/texts", "bot/telegram/texts")
+BOT = "table_bot"
+"""What our bot is called where commands bear its name."""
 LETTERS = {"♥": "H", "♦": "D", "♣": "C", "♠": "S"}
 NUMBERS = {
     "en": dict(zip("234567", ("two", "three", "four", "five", "six", "seven"), strict=True)),
@@ -220,7 +222,7 @@ def _examples() -> tuple[str, ...]:
         line.strip().removeprefix(".help = ")
         for folder in TEXTS
         for file in sorted((ROOT / folder).rglob("*.ftl"))
-        for line in file.read_text(encoding="utf-8").splitlines()
+        for line in file.read_text(encoding="utf-8").replace("{ $bot }", BOT).splitlines()
         if "$" not in line and named(line)
     ]
     lines = [re.sub(r"^(\*?\[\w+\]|[\w-]+ =) ", "", line) for line in lines]
