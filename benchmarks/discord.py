@@ -9,60 +9,25 @@ import argparse
 import asyncio
 import itertools
 import json
-import os
 import random
-import signal
-import statistics
-import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from benchmarks.table import milliseconds
+from benchmarks._processes import AT_ONCE, LOOK_S, Load, child, compared, paced, until
 from tests.emulators.discord.components import Button
 from tests.emulators.discord.people import Answer, Person
 from tests.emulators.discord.server import Discord, running
 from tests.emulators.discord.world import Channel, Message
 
-AT_ONCE = dict.fromkeys(("COMPUTER", "TRICK", "DEAL", "HIDDEN", "AUTOPILOT"), "0")
 LIVELY = {"COMPUTER": "0.3", "TRICK": "0.5", "DEAL": "1", "HIDDEN": "1", "AUTOPILOT": "0.5"}
 USUAL: Mapping[str, str] = {}
 MOVER = "▶️"
-LOOK_S = 0.01
-TICKS = os.sysconf("SC_CLK_TCK")
-
-
-@dataclass
-class Child:
-    """A process that is logged in."""
-
-    process: asyncio.subprocess.Process
-
-    def cpu(self) -> float:
-        """Seconds of CPU time it has had so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text("ascii").rpartition(")")[2]
-        return sum(map(int, fields.split()[11:13])) / TICKS
-
-
-@asynccontextmanager
-async def child(server: Discord, *words: str, **environment: str) -> AsyncIterator[Child]:
-    """Start ``python -m words``, wait until it is logged in, and stop it in the end."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", *words, env=os.environ | environment
-    )
-    try:
-        await server.logged_in()
-        await asyncio.sleep(1)  # the library waits for further servers
-        yield Child(process)
-    finally:
-        process.send_signal(signal.SIGTERM)
-        await process.wait()
 
 
 def program(server: Discord, folder: Path, pace: Mapping[str, str]) -> Any:
@@ -162,14 +127,6 @@ class Table:
         return board.buttons[0].custom_id.split(":")[1]
 
 
-async def until(found: Callable[[], Any], limit: float = 20.0) -> Any:
-    """Look again and again until something is seen."""
-    async with asyncio.timeout(limit):
-        while not (seen := found()):  # noqa: ASYNC110  # what others see sets no event
-            await asyncio.sleep(LOOK_S)
-    return seen
-
-
 # ------------------------------------------------------------------------------------ whole games
 
 
@@ -241,32 +198,6 @@ def _decisions(board: Message) -> int:
 
 
 # ------------------------------------------------------------------------- presses at many tables
-
-
-async def paced(work: Sequence[Callable[[], Awaitable[Any]]], rate: float) -> list[float]:
-    """Each piece of work in its moment, ``rate`` a second; milliseconds from then on, sorted."""
-    now = asyncio.get_running_loop().time
-    times: list[float] = []
-
-    async def one(do: Callable[[], Awaitable[Any]], due: float) -> None:
-        if await do() is not None:
-            times.append(1000 * (now() - due))
-
-    begin = now()
-    async with asyncio.TaskGroup() as group:
-        for number, do in enumerate(work):
-            due = begin + number / rate
-            await asyncio.sleep(max(0.0, due - now()))
-            group.create_task(one(do, due))
-    return sorted(times)
-
-
-@dataclass
-class Load:
-    """How presses at a steady pace were answered, and what they cost."""
-
-    times: list[float]
-    cpu_ms_a_press: float
 
 
 async def played(folder: Path, tables: int, presses: int, rate: float) -> tuple[Load, int]:
@@ -345,20 +276,8 @@ async def load(tables: int, presses: int, rate: float, repeats: int) -> dict[str
         mine.append(one)
         refused += limited
         bare.append(await echoed(tables, presses, rate))
-    ratios = [
-        one.cpu_ms_a_press / other.cpu_ms_a_press for one, other in zip(mine, bare, strict=True)
-    ]
-    return {
-        "tables": tables,
-        "presses": [len(each.times) for each in mine],
-        "presses_a_second": rate,
-        "answer_ms": milliseconds([each.times for each in mine]),
-        "echo_ms": milliseconds([each.times for each in bare]),
-        "cpu_ms_a_press": [round(each.cpu_ms_a_press, 2) for each in mine],
-        "echo_cpu_ms_a_press": [round(each.cpu_ms_a_press, 2) for each in bare],
-        "cpu_to_echo": round(statistics.median(ratios), 2),
-        "refused_429": refused,
-    }
+    told = {"tables": tables, "presses_a_second": rate, "refused_429": refused}
+    return told | compared(mine, bare)
 
 
 async def measured(chosen: argparse.Namespace) -> dict[str, Any]:

@@ -101,9 +101,11 @@ def pointless(notice: NoticeRecord, table: Table, now: int) -> bool:
         return True
     if notice.code == "paused":
         return table.paused is None
+    seat = table.seat_of(notice.to)
     if notice.code == "autopilot":
-        seat = table.seat_of(notice.to)
         return seat is None or not table.sitters[seat].autopilot
+    if notice.code == "hand-closed":
+        return seat is None or table.is_out(seat)
     return False
 
 

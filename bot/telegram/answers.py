@@ -79,7 +79,8 @@ class PressAnswer(_Answer):
         if fits_alert(said) or (isinstance(said, HandSheet) and await self._has_hand()):
             await self._tell(alert_of(said), alert=True)
         elif self._group is None:
-            await self._means.write(self._occasion.person, self._page(said))
+            if not await self._means.write(self._occasion.person, self._page(said)):
+                await self._tell(alert_of(said), alert=True)
         elif await self._whispered(said) or await self._shown_to_all(said):
             return
         elif isinstance(said, HandSheet):

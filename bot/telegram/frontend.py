@@ -11,6 +11,7 @@ import msgspec
 from telegram import Update
 from telegram.error import InvalidToken, NetworkError
 from telegram.ext import Application, ApplicationBuilder, ContextTypes, ExtBot, TypeHandler
+from telegram.request import HTTPXRequest
 
 from bot.config import TelegramSettings
 from bot.connecting import SignInRefused
@@ -41,6 +42,12 @@ GROUP = Budget(calls=18, window=60_000, burst=5, apart=1_000)
 PRIVATE = Budget(calls=1, window=1_000)
 AT_ONCE = 256
 """So many updates at the most are dealt with at the same time."""
+LINES = 32
+"""So many calls at the most are under way at the same time; each looks through all lines, so that
+more of them would only make it slower.
+"""
+LINE_S = 10.0
+"""For so long a call may wait for a free line."""
 POLL_S = 25
 CLOSE_S = 0.8
 """For how long what has begun may still go on when the connection is closed."""
@@ -263,7 +270,12 @@ class _Bot(ExtBot[None]):
     """The library's bot, that says when Telegram has answered a poll."""
 
     def __init__(self, token: str, base: str, heard: Callable[[], None]) -> None:
-        super().__init__(token, base_url=f"{base}/bot", base_file_url=f"{base}/file/bot")
+        super().__init__(
+            token,
+            base_url=f"{base}/bot",
+            base_file_url=f"{base}/file/bot",
+            request=HTTPXRequest(connection_pool_size=LINES, pool_timeout=LINE_S),
+        )
         with self._unfrozen():
             self._heard = heard
 

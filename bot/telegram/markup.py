@@ -7,8 +7,10 @@ LONGEST = 4_096
 """Characters of a message, as Telegram counts them: in units of UTF-16, without the markup."""
 _FIRST, _LAST = "\u2068", "\u2069"
 _RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
-_RUN = re.compile(rf"[{_RIGHT_TO_LEFT}](?:[^\n]*[{_RIGHT_TO_LEFT}])?")
-"""From the first to the last letter in a line that is written from right to left."""
+_RUN = re.compile(rf"[{_RIGHT_TO_LEFT}](?:[ \u00a0'’_-]*[{_RIGHT_TO_LEFT}])*")
+"""Words that are written from right to left: several together where only spaces, or what joins
+words, stand between them. So a list of names goes on from left to right.
+"""
 
 
 def isolated(text: str) -> str:

@@ -67,6 +67,8 @@ def _calling(tidings: Tidings, text: str) -> str:
     """The text with the name of who is called as a link, so that their phone tells them."""
     seen = tidings.seen
     names = [plain(seen.places[seat].name) for seat in seen.view.to_act] if seen else []
+    if tidings.code == "hand-closed":
+        names = [plain(str(tidings.params["name"]))]
     opening = f'<a href="tg://user?id={user_of(tidings.called)}">'
     head, divided, told = text.partition("\n")  # the first line says which table it is
     if len(names) == 1 and names[0] in told:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks import publisher, restart, table
+from benchmarks import publisher, restart, table, telegram
 
 
 def run(
@@ -36,3 +36,14 @@ def test_publisher(capsys: pytest.CaptureFixture[str]) -> None:
     [row] = told["rows"]
     assert row["end_is_shown"]
     assert row["most_calls_in_a_minute"] <= 20
+
+
+def test_telegram(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PTB_TIMEDELTA", "1")
+    told = run(telegram.main, "--parts chase --chasing 2", capsys)["chase"]
+    assert told["end_is_shown"]
+    assert told["most_group_calls_in_a_minute"] <= 18
+    words = "--parts load --tables 2 --presses 8 --rate 4 --repeats 1"
+    told = run(telegram.main, words, capsys)["load"]
+    assert told["presses"][0] > 0
+    assert told["cpu_to_echo"] > 0

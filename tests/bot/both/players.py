@@ -10,6 +10,8 @@ from tests.emulators.discord.rights import EVERYTHING
 from tests.emulators.telegram.world import Message
 
 Player: TypeAlias = discord.Player | telegram.Player
+MOST, HASTE = 1_500, 0.05
+"""So many looks at the most, and how often somebody presses too early."""
 DISCORD, TELEGRAM = {"Ada": "en-US", "Ben": "fr"}, {"Zoe": "en", "Yann": "fr"}
 """Who plays where, and in which language."""
 
@@ -58,7 +60,7 @@ async def plays(room: Stage, players: list[Player], luck: random.Random) -> None
     for _ in range(MOST):
         if all(each.is_over for each in players):
             return
-        mover = next((each for each in players if each.to_move), None)
+        mover = next((each for each in players if each.to_move and each.board.buttons), None)
         if mover is None:
             await room.passes(1)
             continue
@@ -68,9 +70,6 @@ async def plays(room: Stage, players: list[Player], luck: random.Random) -> None
                 continue
         await mover.moves()
     raise AssertionError(f"the game does not end: {players[0].board.text}")
-
-
-MOST, HASTE = 1_500, 0.05
 
 
 def _heard(room: Stage, who: telegram.Player) -> list[Message]:

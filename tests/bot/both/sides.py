@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from bot.discord.addresses import person as discordian
 from bot.telegram.addresses import person as telegrammer
 from tests.bot.both.stage import Stage
+from tests.emulators.discord.components import readable
 from tests.emulators.discord.rights import MEMBER, Right
 
 _MARKUP = re.compile(r"^-# |^#+ |(?<!\\)\*\*|(?<!\\)~~|\\(?=\W)|[\u2066-\u2069]", re.MULTILINE)
@@ -52,6 +53,9 @@ class Side(Protocol):
 
     def labels(self, message: Any) -> list[str]:
         """The buttons of a message."""
+
+    def states(self, message: Any) -> list[str]:
+        """All that a message ever said, the oldest first."""
 
 
 class OnDiscord:
@@ -107,6 +111,10 @@ class OnDiscord:
     def labels(self, message: Any) -> list[str]:
         return [each.label for each in message.buttons]
 
+    def states(self, message: Any) -> list[str]:
+        old = ["\n".join(filter(None, readable(raw))) for raw in message.history]
+        return [plain(each) for each in (*old, message.text)]
+
 
 class OnTelegram:
     """See `Side`."""
@@ -161,6 +169,9 @@ class OnTelegram:
 
     def labels(self, message: Any) -> list[str]:
         return list(message.buttons)
+
+    def states(self, message: Any) -> list[str]:
+        return [plain(each) for each in (*(raw["text"] for raw in message.history), message.text)]
 
     def _heard_by(self, who: Any) -> list[Any]:
         shown = [*who.sees(self.room.group), *who.sees(who.private)]

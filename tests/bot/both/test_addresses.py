@@ -7,7 +7,7 @@ import pytest
 from bot.tables.commands import TableId
 from bot.tables.updates import Phase
 from tests.bot.both.games import Game
-from tests.bot.both.sides import Side, notices, plain, shown
+from tests.bot.both.sides import Side, board, notices, plain, shown
 from tests.bot.both.stage import Stage
 
 
@@ -77,7 +77,7 @@ async def test_a_finished_game_is_had_as_a_file_on_both(game: Game) -> None:
 
 async def test_the_next_game_is_begun_from_the_other_chat(game: Game) -> None:
     await game.finished()
-    await game.other.types(game.guest, "rematch")
+    await game.other.press(game.guest, board(game.other), "Once more")
     await game.room.passes(10)
     for side in (game.first, game.other):
         assert "open table" in shown(side)

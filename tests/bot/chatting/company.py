@@ -18,7 +18,7 @@ TRIES = 6
 BEAT_S = 1.0
 CURIOSITY, HASTE, SLIPS = 0.12, 0.1, 0.15
 """How often somebody looks at something, presses too early, and does what is not possible."""
-MOST_LOOKS, MOST_STEPS = 900, 200
+MOST_LOOKS, MOST_STEPS = 3_000, 400
 BRISK = Pace(computer=0, trick=0, deal=2_000, hidden=3_000, autopilot=400)
 """Computers move at once: their moves alone need no look. A deal that is done rests until its board
 has been drawn, for which there is about one call a second."""

@@ -7,10 +7,15 @@ import re
 import pytest
 
 from bot.discord.tongues import speaking
-from bot.tables.table import Table
 from engine.cards.decks import FRENCH_40
+from tests.bot.chatting.boards import (
+    all_that_was_decided_is_kept,
+    each_deal_has_one_that_tells_its_result,
+    hidden_cards_are_shown_after_the_last_bid,
+    spoken_to_in,
+    the_last_one_proves_the_deals,
+)
 from tests.bot.chatting.company import play_out
-from tests.bot.chatting.leaks import named
 from tests.bot.discord.leaks import Watch
 from tests.bot.discord.players import Player, club, label, moves_on, over, shown, sit_down
 from tests.bot.discord.stage import Stage
@@ -21,7 +26,6 @@ from tests.emulators.discord.world import Message
 ENGLISH, FRENCH = (speaking(each).of_game("bisqa", FRENCH_40) for each in ("en", "fr"))
 WORDS = {"en": ENGLISH, "fr": FRENCH}
 ROUND = re.compile(r"^### .*?(\d+) · ", re.MULTILINE)
-BID = re.compile(r"^[▶▫].* · \w+ \d · \w+ \d", re.MULTILINE)
 LINE = re.compile(r"^[▶▫]️ \*\*(.+?)\*\*.*? · (?:(♥+)|[\w ]+ –) · \w+ (\d) · \w+ (\d)", re.MULTILINE)
 
 
@@ -43,12 +47,17 @@ async def test_a_game_is_played_to_its_end(
         await play_out(room, players, luck)
         table = await room.house.service._fetch(room.code())
         boards = boards_of(room)
-        _each_deal_has_one_board_that_tells_its_result(boards, table)
-        _hidden_cards_are_shown_after_the_last_bid(boards, table)
+        each_deal_has_one_that_tells_its_result(
+            [(round_number(each), each.text) for each in boards], table, LINE
+        )
+        hidden_cards_are_shown_after_the_last_bid(
+            {round_number(each): seen_as(each) for each in boards}, table
+        )
         _only_the_present_screens_have_buttons(room, players)
-        _the_last_board_proves_the_deals(boards[-1], table, locale)
-        _everybody_was_spoken_to_in_their_language(players, boards[-1], locale)
-        _all_that_was_decided_is_kept(players, table)
+        assert over(boards[-1])
+        the_last_one_proves_the_deals(boards[-1].text.replace("**", ""), table, WORDS[locale[:2]])
+        _everybody_was_spoken_to_in_their_language(room, players)
+        all_that_was_decided_is_kept({each.who.name: each.made for each in players}, table)
         _each_interaction_was_answered_once(room, players)
         assert watch.leaks() == []
 
@@ -101,43 +110,6 @@ def seen_as(board: Message) -> list[str]:
     return [*("\n".join(readable(raw)) for raw in board.history), board.text]
 
 
-def _each_deal_has_one_board_that_tells_its_result(boards: list[Message], table: Table) -> None:
-    """When all people are out, the rest goes too fast to be shown deal by deal."""
-    state = table.state
-    people = [seat for seat, who in enumerate(table.sitters) if who.person]
-    watched = max(state.out[seat] or len(table.deals) for seat in people)
-    shown = [round_number(each) for each in boards]
-    assert shown[:watched] == list(range(1, watched + 1))
-    assert shown == sorted(set(shown))
-    assert shown[-1] == len(table.deals)
-    view = table.game.view(state, None)
-    assert view.deal
-    after = [deal.score for deal in (*view.past, view.deal)]
-    for board in boards:
-        deal = state.rounds[round_number(board) - 1]
-        lives = after[deal.number - 1]
-        told = {
-            name: (len(hearts), bid, won) for name, hearts, bid, won in LINE.findall(board.text)
-        }
-        assert told == {
-            table.sitters[seat].name: (lives[seat], str(deal.bids[seat]), str(deal.won[seat]))
-            for seat in deal.order
-        }
-
-
-def _hidden_cards_are_shown_after_the_last_bid(boards: list[Message], table: Table) -> None:
-    """Of the round before, the last trick is still to be seen until then."""
-    by_number = {round_number(each): each for each in boards}
-    hidden = [each for each in table.state.rounds if each.hidden and each.number in by_number]
-    for deal in hidden:
-        states = seen_as(by_number[deal.number])
-        dealt = {each.card for each in deal.tricks[0].cards}
-        before = {each.card for each in table.state.rounds[deal.number - 2].tricks[-1].cards}
-        for text in states:
-            bidding = len(BID.findall(text)) < len(deal.order)
-            assert named(text) & dealt <= before if bidding else dealt <= named(text)
-
-
 def _only_the_present_screens_have_buttons(room: Stage, players: list[Player]) -> None:
     """The last board has; so have a notice that the game is over, and answers that one reads."""
     everybodys = [each for each in room.table.messages if each.viewer is None]
@@ -149,38 +121,11 @@ def _only_the_present_screens_have_buttons(room: Stage, players: list[Player]) -
         assert not [seen for seen in hands if moves_on(seen)]
 
 
-def _the_last_board_proves_the_deals(board: Message, table: Table, locale: str) -> None:
-    words = WORDS[locale[:2]]
-    outcome, proof = table.state and table.game.outcome(table.state), table.proof
-    assert outcome
-    assert proof
-    for secret in (proof.secret, proof.commitment, *table.salt):
-        assert secret in board.text
-    for seat, who in enumerate(table.sitters):
-        place = words("board-place", place=outcome.ranking[seat]).removesuffix(".")
-        assert re.search(rf"\*\*{place}\\?\.? {re.escape(who.name)}\*\*", board.text)
-    assert over(board)
-
-
-def _everybody_was_spoken_to_in_their_language(
-    players: list[Player], board: Message, locale: str
-) -> None:
-    all_messages = board.channel.world.messages.values()
+def _everybody_was_spoken_to_in_their_language(room: Stage, players: list[Player]) -> None:
     for each in players:
-        own, other = (FRENCH, ENGLISH) if each.language == "fr" else (ENGLISH, FRENCH)
+        all_messages = room.server.messages.values()
         mine = (seen for seen in all_messages if seen.channel.recipient is each.who)
-        texts = [text for seen in mine for text in seen_as(seen)]
-        assert any(own("board-hand") in text for text in texts)
-        assert not any(other("board-hand") in text for text in texts)
-    spoken = WORDS[locale[:2]]
-    assert board.text.count(spoken("bisqa-fact-bids"))
-
-
-def _all_that_was_decided_is_kept(players: list[Player], table: Table) -> None:
-    by_name = {who.name: made for who, made in zip(table.sitters, table.decisions, strict=True)}
-    assert {each.who.name: each.made for each in players} == {
-        each.who.name: by_name[each.who.name] for each in players
-    }
+        spoken_to_in(each.language, [text for seen in mine for text in seen_as(seen)], WORDS)
 
 
 def _each_interaction_was_answered_once(room: Stage, players: list[Player]) -> None:

@@ -14,22 +14,15 @@ from bot.chatting import ids
 from bot.chatting.ids import Move, Order
 from bot.discord.addresses import person
 from bot.tables.table import Table
-from bot.tables.updates import Phase, TableView, Who
+from bot.tables.updates import Phase, TableView
 from tests.bot.chatting.company import play_out, play_until
+from tests.bot.chatting.pressers import EVERYBODY, PHASES, language_of, may_press
 from tests.bot.discord.players import Player, label, shown, sit_down
 from tests.bot.discord.stage import Stage
 from tests.emulators.discord.components import BUTTON, walk
 from tests.emulators.discord.interactions import ANSWER_WITHIN, COMPONENT
 from tests.emulators.discord.people import Answer, Person
 from tests.emulators.discord.world import Message
-
-EVERYBODY = frozenset({"rules", "more", "last"})
-"""What anybody may ask for."""
-SPOKEN = {
-    "en": {"the", "you", "your", "is", "only", "for", "that", "this", "it", "what"},
-    "fr": {"le", "la", "tu", "ta", "ton", "est", "pour", "cette", "ce", "les", "de", "une"},
-}
-PHASES = ("lobby", "bidding", "playing", "paused", "over")
 
 
 @dataclass(frozen=True)
@@ -72,7 +65,7 @@ class Crowd:
             (who, control)
             for control in present(self.room)
             for who in self.people.values()
-            if person(int(who.id)) not in may_press(control, table, seen)
+            if person(int(who.id)) not in _may(control, table, seen)
         ]
         await self.nothing_comes_of(wrong)
         return [(who.name, str(control.raw["custom_id"])) for who, control in wrong]
@@ -142,31 +135,10 @@ def present(room: Stage) -> list[Control]:
     return [control for each in messages for control in _controls(each, each.raw)]
 
 
-def may_press(control: Control, table: Table, seen: TableView) -> set[str]:
-    """The people who may, by what the table declares."""
-    seated = {who.person for who in table.sitters if who.person and who.person not in table.kicked}
-    host = table.host()
-    kinds: dict[Who, set[str]] = {
-        Who.SEATED: seated,
-        Who.AWAY: {who.person for who in table.sitters if who.person in seated and who.away},
-        Who.HOST: {str(table.sitters[host].person)} if host is not None else set(),
-    }
+def _may(control: Control, table: Table, seen: TableView) -> set[str]:
     everybody = {person(int(user)) for user in control.message.channel.world.users}
     owner = {person(int(control.owner))} if control.owner else set()
-    match control.what:
-        case Move(press=press):
-            if press.seat is None:
-                to_act = {str(table.sitters[seat].person) for seat in table.to_act()}
-                return owner | to_act  # for who is to move it is as good as their own
-            return {str(table.sitters[press.seat].person)}
-        case Order(command="hand"):
-            return seated
-        case Order(command=command) if command in EVERYBODY:
-            return everybody
-        case Order(command=command):
-            offered = {each.command: each.who for each in seen.offered}
-            return kinds.get(offered.get(command, Who.ANYONE), everybody)
-    return everybody
+    return may_press(control.what, table, seen, everybody=everybody, owner=owner)
 
 
 async def _crowd(room: Stage) -> Crowd:
@@ -224,7 +196,7 @@ def _is_a_reason(answer: Answer, who: Person, control: Control) -> None:
     message = shown(answer)
     assert message.readers() == {who.id}, told
     assert not message.text.startswith("##"), f"{told}: no reason in {message.text}"
-    assert _language(message.text) == who.locale[:2], f"{told}: {message.text}"
+    assert language_of(message.text) == who.locale[:2], f"{told}: {message.text}"
     assert message.channel.world.now() - answer.interaction.at < ANSWER_WITHIN
     assert answer.follow_ups == [], told
 
@@ -249,12 +221,6 @@ def _public(room: Stage) -> list[tuple[str, int, bool]]:
     """How often each message was drawn that is no private answer."""
     messages = [each for each in room.server.messages.values() if each.viewer is None]
     return [(each.id, each.edits, each.deleted) for each in messages]
-
-
-def _language(text: str) -> str:
-    """Which language a text is in, by its little words."""
-    words = [word.strip(".,:!?«»“” ") for word in text.lower().replace("’", " ").split()]
-    return max(SPOKEN, key=lambda language: sum(word in SPOKEN[language] for word in words))
 
 
 def _named(custom_id: str) -> str:

@@ -7,7 +7,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from bot.tables.codec import from_row
 from bot.tables.commands import TableId
+from bot.tables.entries import Acted
 from bot.tables.updates import Phase, TableView
 from bot.telegram.pages import drawn_page
 from tests.bot.stage import LIMIT_S
@@ -37,6 +39,7 @@ class Crowd:
     room: Stage
     people: Sequence[Person]
     topic: Topic | None = None
+    lives: int = 3
     luck: random.Random = field(default_factory=lambda: random.Random(1))
     behind: list[int] = field(default_factory=list)
     made: int = 0
@@ -48,7 +51,7 @@ class Crowd:
     async def sit_down(self, seats: int) -> None:
         """Open a table, and begin."""
         room, (host, *others) = self.room, self.people
-        text = f"/bisqa new lives=3 seconds=120 seats={seats}"
+        text = f"/bisqa new lives={self.lives} seconds=120 seats={seats}"
         await room.types(host, text, topic=self.topic)
         self.table = room.code()
         board = self._boards()[-1]
@@ -67,10 +70,20 @@ class Crowd:
             if "My hand" in board.data:
                 await self._presses(curious, board, f"so:{self.table}:hand:")
         for seat in seen.view.to_act:
-            who = next(each for each in self.people if each.name == seen.places[seat].name)
-            await self._moves(who)
+            who = [each for each in self.people if each.name == seen.places[seat].name]
+            for each in who:  # nobody where a computer is to move
+                await self._moves(each)
         await self._looked()
         return True
+
+    async def moves(self) -> int:
+        """How many moves were made, those of computers included."""
+        rows = await self.room.house.store.entries(self.table)
+        return sum(isinstance(from_row(row), Acted) for row in rows)
+
+    async def looks(self) -> None:
+        """See how far the board is behind."""
+        await self._looked()
 
     async def shown(self) -> bool:
         """Whether the board shows the table as it is now."""

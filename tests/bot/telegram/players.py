@@ -38,8 +38,8 @@ from tests.emulators.telegram.people import Answer, Person
 from tests.emulators.telegram.world import Chat, Message
 
 ROUND = re.compile(r"^(?:Round|Manche) (\d+) · ", re.MULTILINE)
-LONGEST_WAIT = 90
-"""Seconds after which everybody has seen on the board what was done."""
+LONGEST_WAIT = 40
+"""Seconds after which everybody has seen on the board what was done; else nothing was."""
 NAME = "table_bot"
 WAYS = frozenset({"board", "private", "whisper", "group", "bare"})
 """How a move is made: on the board, on one's hand, on an answer, or typed here or in private."""
@@ -113,6 +113,7 @@ class Player:
 
     async def moves(self) -> None:
         """Look round perhaps, then move, in one of the ways there are; after a refusal again."""
+        await self.until(lambda: bool(self.board.buttons))  # a new one gets them a moment later
         if self.luck.random() < CURIOSITY:
             await self.looks()
         allowed: list[str] = []
@@ -140,15 +141,20 @@ class Player:
                 await self.press("again", self.whisper, label(self.whisper, "refresh"))
 
     async def hurries(self) -> None:
-        """Press on one's hand before the board says that one may, which most often is too early."""
+        """Press on one's hand of the deal that all see, before the board says that one may: that is
+        too early most often.
+        """
         hand = self.hand or self.whisper
-        if hand and (offered := moves_on(hand)) and not self.to_move:
+        if hand is None or ROUND.findall(hand.text) != ROUND.findall(self.board.text):
+            return
+        if (offered := moves_on(hand)) and not self.to_move:
             before = seen_as(self.board)
             answer = await self.press("early", hand, self.luck.choice(offered))
             if answer.kind == "alert":
                 self._refused(answer.text)
-            elif await self._sees_it(before):
+            else:
                 self.made += 1
+                await self._sees_it(before)
 
     async def cards(self) -> str:
         """The words that show their cards, wherever they find them."""
@@ -211,11 +217,19 @@ class Player:
         return WRONG_CARD if slips else self.luck.choice(spellings(move, self.language))
 
     async def _choice(self, allowed: Sequence[str]) -> str:
-        """A move of which they know without any button of a hand."""
-        if bids := moves_on(self.board):
-            return chosen(self.luck, bids, allowed, self._cards)
-        self._cards = await self.cards()
-        return chosen(self.luck, own_cards(self._cards), allowed, "")
+        """A move of which they know without any button of a hand, which may be a moment old."""
+        for _ in range(TRIES):
+            if bids := moves_on(self.board):
+                return chosen(self.luck, bids, allowed, self._cards)
+            self._cards = await self.cards()
+            if cards := own_cards(self._cards):
+                return self._exactly(chosen(self.luck, [*cards, *allowed], allowed, ""))
+            await self.room.passes(BEAT_S)
+        raise AssertionError(f"{self.who.name} has no cards: {self._cards}")
+
+    def _exactly(self, card: str) -> str:
+        """Say how, where there are two ways to play it; most often, that is."""
+        return self.luck.choice([card, "A♥↑", "A♥↓"]) if card == "A♥" else card
 
     async def _pressed(self, what: str, message: Message, allowed: Sequence[str]) -> str:
         """Press a move; the refusal, "" for none."""
@@ -225,8 +239,11 @@ class Player:
             self._kept.append((message, message.data[move]))
         answer = await self.press(what, message, move)
         told = answer.text.partition("\n")[0]
-        accepted = answer.kind != "alert" or told in _hand_words()
-        return "" if accepted else told
+        if answer.kind != "alert":
+            return ""
+        if message.viewer:
+            await self.until(lambda: told in message.text or message.deleted)
+        return told
 
     async def press(self, what: str, message: Message, button: str) -> Answer:
         """Press, and wait until what comes of it can be seen."""
@@ -268,8 +285,12 @@ class Player:
 
     async def _sees_it(self, before: tuple[int, str]) -> bool:
         """Wait until the board shows another moment than before."""
+        return await self.until(lambda: seen_as(self.board) != before)
+
+    async def until(self, holds: Callable[[], bool]) -> bool:
+        """Wait for something that can be seen, as long as somebody would."""
         for _ in range(LONGEST_WAIT):
-            if seen_as(self.board) != before:
+            if holds():
                 return True
             await self.room.passes(BEAT_S)
         return False
@@ -301,6 +322,7 @@ async def sit_down(room: Stage, players: Sequence[Player], options: str = "") ->
     """The first of them opens a table, the others join, and the game begins."""
     host = players[0]
     await room.types(host.who, f"/bisqa new {options}".strip())
+    assert await host.until(lambda: has(host.board, "go"))
     for each in players[1:]:
         await each.press("join", each.board, label(each.board, "join"))
     await room.passes(2)
@@ -313,13 +335,14 @@ def is_board(message: Message) -> bool:
     chat = message.chat
     if message.viewer or (shows_cards(message) and not chat.is_private):
         return False
-    mine = message.author is chat.world.bot
-    return mine and (message.text.startswith("Bisqa · ") or bool(ROUND.search(message.text)))
+    title = message.text.partition("\n")[0]
+    lobby = title.startswith("Bisqa · ") and not code_in(title)
+    return message.author is chat.world.bot and (lobby or bool(ROUND.search(message.text)))
 
 
 def shows_cards(message: Message) -> bool:
     """Whether a message is somebody's hand."""
-    return bool(ROUND.match(message.text)) and any(
+    return bool(ROUND.search(message.text)) and any(
         each in message.text.split("\n") for each in _hand_words()
     )
 
@@ -328,7 +351,7 @@ def own_cards(hand: str) -> list[str]:
     """The cards of a hand: those in the line below its heading."""
     lines = hand.split("\n")
     (at,) = (number for number, each in enumerate(lines) if each in _hand_words())
-    return cards_of(lines[at + 1])
+    return cards_of("".join(lines[at + 1 : at + 2]))
 
 
 def moves_on(message: Message) -> list[str]:
@@ -343,10 +366,15 @@ def label(message: Message, command: str) -> str:
     return found
 
 
+def has(message: Message, command: str) -> bool:
+    """Whether a message has the button of a command, in whatever language it is."""
+    names = {name for each in BOTH for name in names_of(command, speaking(each))}
+    return any(each in names for each in message.buttons)
+
+
 def over(board: Message) -> bool:
     """Whether a board offers one more game."""
-    names = {name for each in BOTH for name in names_of("rematch", speaking(each))}
-    return any(each in names for each in board.buttons)
+    return has(board, "rematch")
 
 
 def seen_as(board: Message) -> tuple[int, str]:

@@ -58,23 +58,18 @@ async def test_the_button_of_the_welcome_begins_one(room: Stage, ada: Person) ->
     assert "Your hand" in screens(ada)[-1].text
 
 
-@pytest.mark.parametrize(
-    ("given", "players", "level"),
-    [
+async def test_how_many_play_and_how_well(room: Stage, ada: Person) -> None:
+    await started(room, ada)
+    for given, players, level in (
         ("seats=2", 2, Level.NORMAL),
         ("seats=8 level=hard", 8, Level.HARD),
         ("computers=1 level=easy", 2, Level.EASY),
         ("places=3 ordinateurs=1", 3, Level.NORMAL),
-    ],
-)
-async def test_how_many_play_and_how_well(
-    room: Stage, ada: Person, given: str, players: int, level: Level
-) -> None:
-    await started(room, ada)
-    await room.types(ada, f"/bisqa new {given}", ada.private)
-    seen = await room.seen(ada)
-    assert len(seen.places) == players
-    assert {each.level for each in seen.places if each.level} == {level}
+    ):
+        await room.types(ada, f"/bisqa new {given}", ada.private)
+        seen = await room.seen(ada)
+        assert len(seen.places) == players
+        assert {each.level for each in seen.places if each.level} == {level}
 
 
 async def test_there_is_no_hurry(room: Stage, ada: Person, solo: Message) -> None:
