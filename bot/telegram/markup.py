@@ -18,14 +18,19 @@ def isolated(text: str) -> str:
     return _RUN.sub(rf"{_FIRST}\g<0>{_LAST}", text)
 
 
-_CALL = re.compile(r"(?<![\w/])@(?=[A-Za-z])")
+_CALL = re.compile(r"(?<!\w)@(?=\w{3})")
 """What Telegram would take for the name of an account, and call whoever has it."""
 _DIVIDED = "@\u2060"
 
 
+def harmless(text: str) -> str:
+    """``text`` that looks the same, turns nothing round and calls nobody."""
+    return _CALL.sub(_DIVIDED, isolated(text))
+
+
 def plain(text: str) -> str:
-    """``text`` so that Telegram shows it as it is: it has no markup, and calls nobody."""
-    return html.escape(_CALL.sub(_DIVIDED, isolated(text)), quote=False)
+    """``text`` so that Telegram shows it as it is, without any markup."""
+    return html.escape(harmless(text), quote=False)
 
 
 def length(text: str) -> int:

@@ -25,7 +25,7 @@ from bot.tables.timecontrol import Tempo
 from bot.tables.updates import Phase, TableView
 from bot.telegram import keyboards, links
 from bot.telegram.keyboards import MOST, Key, Keyboard, Kind
-from bot.telegram.markup import LONGEST, cut, length, plain
+from bot.telegram.markup import LONGEST, cut, harmless, length, plain
 from bot.texts.catalogue import Words
 
 LONGEST_ALERT = 200
@@ -131,7 +131,7 @@ def fits_alert(said: Said) -> bool:
 def marked(blocks: Iterable[Block], most: int = LONGEST) -> str:
     """Texts with markup: those that there is room for."""
     shown = [each for each in blocks if _text(each).strip()]
-    sizes = [length(_text(each)) + 2 for each in shown]
+    sizes = [_size(each) + 2 for each in shown]
     kept = layout.fitted(shown, sizes, most)
     return "\n\n".join("\n".join(map(_line, shown[at].lines)) for at in kept)
 
@@ -206,6 +206,13 @@ def _span(of: Span, around: str) -> str:
 
 def _tagged(tag: str, text: str) -> str:
     return f"<{tag}>{text}</{tag}>" if tag and text else text
+
+
+def _size(block: Block) -> int:
+    return sum(
+        1 + length(each.lead) + sum(length(harmless(span.text)) for span in each.spans)
+        for each in block.lines
+    )
 
 
 def _text(block: Block) -> str:

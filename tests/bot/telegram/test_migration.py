@@ -54,7 +54,7 @@ async def on_with_the_game(room: Stage) -> None:
     shown = screen(room, "T1")
     assert shown.chat is room.group
     assert "Round 1" in shown.text
-    assert "won 0" in shown.text or "won 1" in shown.text
+    assert "won" in shown.text
 
 
 @pytest.mark.parametrize("first", ["old", "new"])
@@ -65,7 +65,7 @@ async def test_the_game_goes_on_in_the_middle_of_a_trick(small: Stage, first: st
         await drawn(small)
         await on_with_the_game(small)
         shown = screen(small, "T1")
-        assert shown.id != before.id or shown.chat is not before.chat
+        assert shown.chat is not before.chat
         who = await mover(small)
         assert (await small.press(who, shown, "My hand")).kind in ("alert", "empty")
 
@@ -109,7 +109,7 @@ async def test_buttons_of_the_board_that_stayed_behind_are_answered_kindly(small
         who = await mover(small)
         answer = await small.press(who, old, "My hand")
         assert answer.kind == "alert"
-        assert "Your hand" in answer.text or "Round" in answer.text or "♣" in answer.text
+        assert "Your hand" in answer.text
         assert screen(small, "T1").chat is small.group
         await on_with_the_game(small)
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.tables.commands import TableId
 from bot.tables.updates import Phase
 from tests.bot.telegram.gatherings import (
     drawn,
@@ -17,8 +16,6 @@ from tests.bot.telegram.gatherings import (
 )
 from tests.bot.telegram.stage import Stage
 from tests.emulators.telegram.people import Person
-
-FIRST = TableId("T1")
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.tables.commands import TableId
 from bot.tables.updates import Phase
 from bot.telegram.addresses import person
 from tests.bot.telegram.gatherings import (
@@ -22,7 +21,6 @@ from tests.emulators.telegram.people import Person
 from tests.emulators.telegram.world import ANONYMOUS, CHANNEL_BOT, TELEGRAM
 
 SHARED = (ANONYMOUS, CHANNEL_BOT, TELEGRAM)
-FIRST = TableId("T1")
 
 
 @pytest.fixture
