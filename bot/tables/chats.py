@@ -29,8 +29,6 @@ HOPELESS = 2 * HOUR
 """How long the clocks stand for what may never be drawn."""
 RENEWAL = 3
 """So many calls it takes to post a board anew: to take off the buttons, to post, to put them on."""
-COURTESY = 50
-"""So much later comes the chat that has called last: those that share its room wait as well."""
 SHORT_WAIT = SECOND // 2
 """For so long the answer to a press may wait for a call in its chat that is under way."""
 
@@ -204,8 +202,7 @@ class Chat:
     def _ready_at(self, urgency: Urgency = Urgency.TURN) -> int:
         """When a call may be made, keeping one in hand for what is urgent."""
         reserve = 1 if urgency is Urgency.REST else 0
-        ready = max(self._room.ready_at(reserve), self._waits_until)
-        return ready + COURTESY if self._room.waits_for_others(self.name) else ready
+        return max(self._room.ready_at(reserve, self.name), self._waits_until)
 
     async def _allowed(self, errand: Errand) -> bool:
         """Wait until a call may be made. False where something has come up meanwhile that cannot

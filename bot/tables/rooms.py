@@ -16,6 +16,8 @@ from bot.tables.waiting import done_by
 from storage.records import TableId
 
 SPARE_ROOMS = 100
+COURTESY = 50
+"""So much later comes the chat that has called last: those that share its room wait as well."""
 AWAY = 30 * SECOND
 """For how much longer than needed clocks stand where a platform is away."""
 LONG_CALL, LONGEST_CALL = 5 * SECOND, MINUTE
@@ -63,9 +65,12 @@ class Room:
         self._standing = standing
         self._spending = 0
 
-    def ready_at(self, reserve: int = 0) -> int:
-        """The moment from which one more call may be made, and ``reserve`` more right after it."""
-        return max(self.meter.ready_at(reserve), self.held_until)
+    def ready_at(self, reserve: int = 0, chat: str = "") -> int:
+        """The moment from which one more call may be made, and ``reserve`` more right after it; by
+        a ``chat`` only after others that wait, if it was the last to call.
+        """
+        ready = max(self.meter.ready_at(reserve), self.held_until)
+        return ready + COURTESY if chat and self._waits_for_others(chat) else ready
 
     def has_room(self, calls: int) -> bool:
         """Whether so many calls may be made now, one right after the other."""
@@ -78,12 +83,6 @@ class Room:
         if wait.everywhere:
             self.platform.meter.hold(until)
         return until
-
-    def waits_for_others(self, chat: str) -> bool:
-        """Whether a chat was the last to call, and another one has something to do, too."""
-        if chat != self.called_last:
-            return False
-        return any(each.length() for name, each in self.chats.items() if name != chat)
 
     def hold(self, until: int) -> list[TableId]:
         """Write nothing before ``until``; the tables whose clocks have to stand for so long."""
@@ -135,6 +134,12 @@ class Room:
         """Whether nothing would be lost without it."""
         used = self.chats or self._spending or self.gate.locked()
         return not used and self.meter.idle() and self.held_until <= self._clock.now()
+
+    def _waits_for_others(self, chat: str) -> bool:
+        """Whether a chat was the last to call, and another one has something to do, too."""
+        if chat != self.called_last:
+            return False
+        return any(each.length() for name, each in self.chats.items() if name != chat)
 
     async def _taken(self, end: int) -> bool:
         """Count a call in the budget of the platform, by ``end``."""

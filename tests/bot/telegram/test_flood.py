@@ -12,9 +12,9 @@ from tests.emulators.telegram.people import Person
 
 MOST_A_MINUTE = 18
 NAMES = ("Ada", "Ben", "Cy", "Dan", "Eve", "Flo", "Gus", "Hal")
-BEHIND = 8_000
-"""For so many milliseconds a board may be behind: a deal's last state and the next deal's board are
-two calls, which are a good four seconds apart.
+BEHIND = 13_000
+"""For so many milliseconds a board may be behind: a deal's last state, the next deal's board and
+what somebody has asked for in between are three calls, a good four seconds apart.
 """
 
 
