@@ -58,13 +58,20 @@ def next_duty(table: Table, pace: Pace) -> Duty | None:
         return Duty(table.at + LOBBY_LIFE[table.time.tempo], Kind.EXPIRE)
     if table.paused is not None:
         return Duty(table.at + PAUSE_LIFE[table.time.tempo], Kind.EXPIRE)
-    if table.all_people_out():
+    if table.all_people_out() and not _went_out(table):
         pace = AT_ONCE
     if table.next_deal() is not None:
         hidden = table.last_step is not None and bool(table.last_step.forced)
         return Duty(table.turn_at + (pace.hidden if hidden else pace.deal), Kind.DEAL)
     duties = [_duty_of(table, seat, pace) for seat in table.to_act()]
     return min(duties, key=lambda duty: duty.at)
+
+
+def _went_out(table: Table) -> bool:
+    """Whether a person has just gone out: they want to see how."""
+    events = table.last_step.events if table.last_step else ()
+    seats = [event.params.get("seat") for event in events if event.code == "out"]
+    return any(isinstance(seat, int) and table.sitters[seat].person for seat in seats)
 
 
 def next_deadline(table: Table, now: int, settings: Settings) -> int | None:

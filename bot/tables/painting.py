@@ -195,17 +195,19 @@ class Painter:
             await self._saved(new, seen)
 
     async def _post(self, job: Job) -> None:
-        """A new message. It has its buttons at once only where a second one, after a crash, would
-        be the same; then nobody knows whether it shows this or an older state.
+        """A new message. It has its buttons at once where a second one, after a crash, would be the
+        same, though nobody knows then whether it shows this or an older state; or where the
+        platform wants that.
         """
-        screen, shown, recalls = job.screen, self._means.shown, self._frontend.limits.recalls
+        screen, shown, limits = job.screen, self._means.shown, self._frontend.limits
         past = job.todo is Todo.RECALL
         seen = await (self._last_seen(screen) if past else self._seen(screen))
         if seen is None:
             await self._succeed(job)
             return
-        drawn = await self._composed(screen, seen, live=recalls and not past)
-        complete = recalls and not past and shown.sure(screen)
+        live = (limits.recalls or limits.at_once) and not past
+        drawn = await self._composed(screen, seen, live=live)
+        complete = live and (limits.at_once or shown.sure(screen))
         shown.doubt(screen)
         key = (screen.table, screen.game, screen.deal, screen.reader, screen.posted_at)
         message = await self._drawn(

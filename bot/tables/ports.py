@@ -65,7 +65,8 @@ class Limits:
     is any board with a ``board_age``.
     Where the platform ``recalls`` a message posted twice under the same key, a board is posted with
     its buttons at once; elsewhere they come with a second call, so that a board whose address was
-    lost in a crash has none. Where it ``calls`` people, they are called in the chat that shows
+    lost in a crash has none. With ``at_once`` they do not, for calls are few: such a board works,
+    and loses its buttons when it is pressed. Where it ``calls`` people, they are called in the chat that shows
     the table, unless they want otherwise; with ``private_first`` in the private chat that has
     their hand, and only where there is none in that of the table. A ``local`` place shows
     everything at once: the program waits for it before it goes on by itself, so that nothing goes
@@ -77,6 +78,7 @@ class Limits:
     hand_age: int = 45 * 60_000
     board_age: int | None = None
     recalls: bool = False
+    at_once: bool = False
     calls: bool = False
     private_first: bool = False
     local: bool = False

@@ -80,7 +80,7 @@ class Telegram:
     @property
     def limits(self) -> Limits:
         """People have their hands in private chats, and are called there first."""
-        return Limits(overall=OVERALL, calls=True, private_first=True)
+        return Limits(overall=OVERALL, at_once=True, calls=True, private_first=True)
 
     def budget(self, chat: str) -> Budget:
         """See `Frontend`."""

@@ -142,14 +142,21 @@ async def test_the_clock_of_tests_keeps_its_port() -> None:
 
 
 async def test_when_every_person_is_out_the_computers_finish_without_waiting() -> None:
-    seen_out = 0
+    seen_out = seen_going = 0
     for seed in range(8):
         room = Room(seed=seed, pace=PACE)
         table = await room.open(ADA, computers=3, options={"lives": 3})
+        was_out = False
         while True:
             now = await room.table(table)
             duty = next_duty(now, PACE)
-            if now.phase is Phase.PLAYING and now.is_out(now.seat_of(ADA.id) or Seat(0)):
+            is_out = now.phase is Phase.PLAYING and now.is_out(now.seat_of(ADA.id) or Seat(0))
+            if is_out and not was_out:  # she wants to see how
+                seen_going += 1
+                assert duty
+                assert duty.at > now.at
+                was_out = True
+            elif is_out:
                 seen_out += 1
                 assert duty
                 assert duty.at == now.at
@@ -159,6 +166,7 @@ async def test_when_every_person_is_out_the_computers_finish_without_waiting() -
             if not await room.step(table):
                 break
     assert seen_out
+    assert seen_going
 
 
 async def test_computers_among_themselves_keep_their_pace() -> None:

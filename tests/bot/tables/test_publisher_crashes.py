@@ -335,3 +335,37 @@ async def test_a_start_finds_screens_that_a_stop_has_left_stale_and_only_those()
         assert {chat for _, _, chat in stage.server.calls[calls:]} <= {CAFE, ADA.id, BEN.id}
         rows: list[ScreenRecord] = [*await stage.screens(table)]
         assert all(row.message for row in rows)
+
+
+async def test_where_calls_are_few_a_board_has_its_buttons_at_once() -> None:
+    async with Stage(limits=Limits(overall=PLENTY, at_once=True)) as stage:
+        table = await stage.opened(ADA, BEN)
+        await stage.pass_(1_000)
+        (board,) = stage.live(table)
+        assert len(board.bodies) == 1
+
+
+async def test_a_board_that_a_crash_has_left_there_loses_its_buttons_when_it_is_pressed() -> None:
+    async with Stage(limits=Limits(overall=PLENTY, at_once=True)) as stage:
+        hit = False
+
+        async def crash(called: str, chat: str) -> None:
+            nonlocal hit
+            if called == "post" and chat == CAFE:
+                hit = True
+                raise Crash
+
+        stage.server.after = crash
+        table = await stage.opened(ADA, BEN)
+        await quiet()
+        assert hit
+        stage.server.after = None
+        await stage.reboot()
+        await stage.pass_(10_000)
+        orphan, board = stage.live(table)
+        await stage.publisher.pressed(table, CAFE, orphan.id)
+        await stage.pass_(10_000)
+        assert stage.live(table) == [board]
+        await stage.step(table)
+        await stage.pass_(10_000)
+        await stage.is_shown(table)

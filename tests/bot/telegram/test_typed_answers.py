@@ -14,6 +14,8 @@ async def test_a_slip_in_a_busy_group_is_told_once_there_is_room(
     board = await room.open(ada, "seats=2 seconds=120")
     await room.press(ben, board, label(board, "join"))
     await room.press(ada, room.board(), label(room.board(), "go"))
+    while await room.house.publisher.spend(room.chat):
+        await room.passes(1)
     await room.then(ben.types(room.group, "/play@table_bot as de coeur"), 0)
     assert not _answers(room, ben)
     await room.passes(10)
