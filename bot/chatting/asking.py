@@ -16,6 +16,10 @@ class Asker(Protocol):
         """What they are spoken to in."""
 
     @property
+    def around(self) -> Words:
+        """What is spoken where they ask, for what all read there."""
+
+    @property
     def person(self) -> str:
         """Their id; "" for somebody who looks after the chat and does not say who they are."""
 

@@ -156,7 +156,7 @@ class Desk:
         """Say why not, and how things stand."""
         seen = await self._reading.seen(asker, table)
         told = refusal(asker.words, reason, seen)
-        public = refusal(asker.words, reason, seen, public=True)
+        public = refusal(asker.around, reason, seen, public=True)
         buttons = [*choices(asker.words, reason, seen)]
         if isinstance(reason, Confirm) and seen:
             self._remember_sure(asker.person, seen.table, str(reason.params["game"]))
@@ -325,7 +325,7 @@ class Desk:
         except WhichTable as several:
             if name == "unseat":  # who it is about sits at one of them only
                 raise
-            await answer.say(which_sheet(asker.words, several, name, argument))
+            await answer.say(which_sheet(asker, several, name, argument))
             return
         if name == "end" and (sure := self._sure.pop(asker.person, None)):
             argument = sure[1] if sure[0] == seen.table else ""  # asked for once more

@@ -91,8 +91,11 @@ class OpeningTables:
         if public and seen.table not in await self._service.tables_in(asker.chat):
             if not (asker.moderates or (seen.seat is not None and seen.seat == seen.host)):
                 await self._consent.ask(asker, seen)
-                told = asker.words("chat-consent-asked", table=seen.table)
-                await answer.say(replace(sheet(told), public=told))
+                told, all_read = (
+                    words("chat-consent-asked", table=seen.table)
+                    for words in (asker.words, asker.around)
+                )
+                await answer.say(replace(sheet(told), public=all_read))
                 return
             _check_policy(await self._service.chat_settings(asker.owner), asker)
         await self._publisher.show(seen.table, Showing(asker.chat, "" if public else asker.person))

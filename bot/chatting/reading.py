@@ -61,9 +61,9 @@ class Reading:
             case "more":
                 await answer.say(_more(asker, seen, words))
             case "last":
-                trick = build(seen, words, since=NO_NEWS).last_trick
-                told = pile_text(trick, words) if trick else words("chat-no-trick")
-                await answer.say(replace(sheet(told), public=told))
+                told = sheet(_last_trick(seen, words))
+                public = _last_trick(seen, words_for(asker.around, seen))
+                await answer.say(replace(told, public=public))
             case _:
                 await answer.say(rules_sheet(words, seen.offer.id, command))
 
@@ -99,12 +99,14 @@ def state_sheet(
     return Sheet(tuple(texts), tuple(buttons), public=public)
 
 
-def which_sheet(words: Words, several: WhichTable, command: str, argument: str) -> Sheet:
+def which_sheet(asker: Asker, several: WhichTable, command: str, argument: str) -> Sheet:
     """Ask back which of ``several`` tables a command is for."""
     offered = several.tables[:MOST_TABLES]
     buttons = [Button(table, Order(TableId(table), command, argument)) for table in offered]
-    told = words.error(several.code, several.params)
-    return replace(sheet(told, buttons), public=told)
+    told, public = (
+        words.error(several.code, several.params) for words in (asker.words, asker.around)
+    )
+    return replace(sheet(told, buttons), public=public)
 
 
 def sure_sheet(words: Words, move: Move, seen: TableView) -> Sheet:
@@ -163,6 +165,11 @@ def choices(
         Button(words.choice([action]), Move(seen.table, press, action), Tone.MAIN)
         for action in possible
     )
+
+
+def _last_trick(seen: TableView, words: Words) -> str:
+    trick = build(seen, words, since=NO_NEWS).last_trick
+    return pile_text(trick, words) if trick else words("chat-no-trick")
 
 
 def _more(asker: Asker, seen: TableView, words: Words) -> Sheet:

@@ -17,6 +17,11 @@ class DiscordAsker:
     words: Words
 
     @property
+    def around(self) -> Words:
+        """See `Asker`: what is answered nobody else reads."""
+        return self.words
+
+    @property
     def person(self) -> str:
         """See `Asker`."""
         return person(self.interaction.user.id)

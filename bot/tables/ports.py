@@ -66,11 +66,11 @@ class Limits:
     Where the platform ``recalls`` a message posted twice under the same key, a board is posted with
     its buttons at once; elsewhere they come with a second call, so that a board whose address was
     lost in a crash has none. With ``at_once`` they do not, for calls are few: such a board works,
-    and loses its buttons when it is pressed. Where it ``calls`` people, they are called in the chat that shows
-    the table, unless they want otherwise; with ``private_first`` in the private chat that has
-    their hand, and only where there is none in that of the table. A ``local`` place shows
-    everything at once: the program waits for it before it goes on by itself, so that nothing goes
-    by unseen.
+    and loses its buttons when it is pressed.
+    Where it ``calls`` people, they are called in the chat that shows the table, unless they want
+    otherwise; with ``private_first`` in the private chat that has their hand, and only where there
+    is none in that of the table. A ``local`` place shows everything at once: the program waits for
+    it before it goes on by itself, so that nothing goes by unseen.
     """
 
     overall: Budget

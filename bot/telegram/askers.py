@@ -17,6 +17,7 @@ class TelegramAsker:
     name: str
     chat: str
     words: Words
+    around: Words
     press: str
     sent_at: int
     locale: str | None = None

@@ -11,12 +11,12 @@ class TelegramVisit:
     lost = LOST
 
     def __init__(self, asker: TelegramAsker, answer: PressAnswer | TypedAnswer) -> None:
-        self._asker = asker
+        self.who = asker
         self.answer = answer
 
     async def asker(self) -> TelegramAsker:
         """See `Visit`."""
-        return self._asker
+        return self.who
 
     async def over(self) -> None:
         """See `Visit`."""

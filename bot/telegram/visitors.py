@@ -1,0 +1,141 @@
+"""Who presses or types: each update of a person becomes a visit."""
+
+from contextlib import suppress
+
+from telegram import CallbackQuery, Chat, Message, User
+from telegram.constants import ChatType
+
+from bot.chatting.ids import Order, Remembered
+from bot.parsing.words import squeeze, vocabulary
+from bot.tables.errors import TableError
+from bot.telegram.addresses import Place, message_id, person, place_of
+from bot.telegram.answers import PressAnswer, TypedAnswer, is_answer, pressable
+from bot.telegram.askers import TelegramAsker
+from bot.telegram.keyboards import Kind
+from bot.telegram.means import Means
+from bot.telegram.moving import Moving
+from bot.telegram.visits import TelegramVisit
+from bot.telegram.whispers import Occasion, ephemeral_id
+from bot.texts.catalogue import Words
+
+SECOND = 1_000
+GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)
+STAFF = frozenset(
+    {"new", "menu", "go", "addbot", "unseat", "pause", "resume", "end", "table", "hide", "more"}
+    | {"configure", "settings", "agree", "server", "usual"}
+)
+"""For these it matters whether somebody looks after the group."""
+
+
+class Visitors:
+    """Knows who asks for something, where, and what they may do there."""
+
+    def __init__(self, means: Means, moving: Moving) -> None:
+        self._means = means
+        self._moving = moving
+
+    async def pressed(
+        self, query: CallbackQuery, kind: Kind, what: Remembered | None
+    ) -> TelegramVisit | None:
+        """Whoever presses a button that is for ``what``; None where nobody can see it any more."""
+        message, user = query.message, query.from_user
+        if message is None:
+            return None
+        chat = self._chat(message.chat, message if isinstance(message, Message) else None)
+        there = isinstance(message, Message) and query.data in pressable(message)
+        screen = there and kind is Kind.SCREEN
+        about = what.command if isinstance(what, Order) else getattr(what, "about", "")
+        asker = TelegramAsker(
+            user=user.id,
+            name=_name(user),
+            chat=chat,
+            words=await self._words(user),
+            around=await self._means.tongues.of_chat(chat),
+            press=query.id,
+            sent_at=self._means.clock.now(),
+            locale=user.language_code,
+            moderates=await self._moderates(user.id, message.chat, about),
+            asked_about=await self._asked_about(user.id, message.chat, what),
+            message=message_id(message.chat.id, message.message_id) if screen else "",
+            passing=isinstance(message, Message) and is_answer(message),
+        )
+        if message.chat.type == ChatType.PRIVATE:
+            await self._means.reached(asker.person, reachable=True)
+        occasion = Occasion(chat, asker.person, asker.sent_at, press=query.id)
+        hint = ""
+        if about == "join" and not await self._reachable(asker.person):
+            hint = asker.words("telegram-start-me")
+        return TelegramVisit(asker, PressAnswer(query, self._means, occasion, asker.words, hint))
+
+    async def typed(self, message: Message, user: User, command: str, number: int) -> TelegramVisit:
+        """Whoever types a ``command``, with update ``number``. An administrator may hide behind the
+        group, and anybody behind a channel: then nobody knows who they are.
+        """
+        hidden = message.sender_chat
+        anonymous = hidden is not None and hidden.id == message.chat.id
+        chat = self._chat(message.chat, message)
+        around = await self._means.tongues.of_chat(chat)
+        command = vocabulary().commands.get(squeeze(command), "new")
+        asker = TelegramAsker(
+            user=0 if hidden else user.id,
+            name="" if anonymous else (hidden and hidden.title) or _name(user),
+            chat=chat,
+            words=around if hidden else await self._words(user),
+            around=around,
+            press=str(number),
+            sent_at=_moment(message),
+            locale=None if hidden else user.language_code,
+            moderates=anonymous or await self._moderates(user.id, message.chat, command),
+        )
+        if message.chat.type == ChatType.PRIVATE:
+            await self._means.reached(asker.person, reachable=True)
+        whispered = ephemeral_id(message)
+        occasion = Occasion(chat, asker.person, asker.sent_at, command=whispered)
+        return TelegramVisit(asker, TypedAnswer(self._means, occasion, around, asker.name))
+
+    def _chat(self, chat: Chat, message: Message | None) -> str:
+        """What the program calls the place of a message. In *General*, and where answers make
+        threads by themselves, a message has a number of a topic that must not be used.
+        """
+        if chat.type == ChatType.PRIVATE:
+            return person(chat.id)
+        topic = message.message_thread_id if message and message.is_topic_message else None
+        return Place(self._moving.first(chat.id), topic or 0).chat
+
+    async def _moderates(self, user: int, chat: Chat, command: str) -> bool:
+        if chat.type not in GROUPS or command not in STAFF:
+            return False
+        staff = await self._means.rights.staff(self._moving.first(chat.id))
+        return user in staff.people
+
+    async def _asked_about(self, user: int, chat: Chat, what: Remembered | None) -> str:
+        """The group of the table that a button is about, where an administrator who has ordered
+        something there was asked back in private; else "".
+        """
+        if not isinstance(what, Order) or what.command not in STAFF:
+            return ""
+        if chat.type != ChatType.PRIVATE:
+            return ""
+        with suppress(TableError):
+            shown = (await self._means.service.look(what.table, person(user))).chat
+            place = place_of(shown)
+            if place and user in (await self._means.rights.staff(place.group)).people:
+                return shown
+        return ""
+
+    async def _reachable(self, who: str) -> bool:
+        return bool((await self._means.service.settings(who)).reachable)
+
+    async def _words(self, user: User) -> Words:
+        return await self._means.tongues.of_person(person(user.id), user.language_code)
+
+
+def _name(user: User) -> str:
+    return user.full_name.strip() or str(user.id)
+
+
+def _moment(message: Message) -> int:
+    """When a message was sent, in UTC milliseconds; Telegram tells whole seconds, so it may have
+    been almost a second later.
+    """
+    return int(message.date.timestamp() * SECOND) + SECOND - 1
