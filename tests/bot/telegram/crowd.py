@@ -15,6 +15,7 @@ from bot.telegram.pages import drawn_page
 from tests.bot.stage import LIMIT_S
 from tests.bot.telegram.stage import Stage
 from tests.emulators.telegram.people import Answer, Person
+from tests.emulators.telegram.server import USERNAME
 from tests.emulators.telegram.world import Message, Topic
 
 EVERY_S = 0.2
@@ -150,7 +151,7 @@ class Crowd:
 def _text_of(room: Stage, seen: TableView, *, live: bool) -> str:
     """How a board reads that shows a table."""
     words = room.frontend._tongues.speaking("en")
-    page = drawn_page(seen, words, reader="", hand=False, live=live)
+    page = drawn_page(seen, words, reader="", hand=False, live=live, bot=USERNAME)
     return html.unescape(re.sub(r"<[^>]*>", "", page.text))
 
 
