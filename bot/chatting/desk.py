@@ -215,8 +215,10 @@ class Desk:
         except TableError as refused:
             reason = refused
         seen = await self.service.look(act.table, asker.person)
-        note = refusal(asker.words, reason, seen) if reason else ""
-        return hand_of(asker.words, seen, note)
+        if reason:
+            return hand_of(asker.words, seen, refusal(asker.words, reason, seen))
+        done = words_for(asker.words, seen).action(act.action, done=True)
+        return replace(hand_of(asker.words, seen), done=done)
 
     async def _order(
         self, order: Order, values: Sequence[str], asker: Asker, answer: Answer

@@ -123,12 +123,13 @@ class Sheet:
 @dataclass(frozen=True, slots=True)
 class HandSheet:
     """What only its reader may see of a table, as it is now, in ``words`` that know its cards;
-    ``note`` stands above it.
+    ``note`` stands above it, ``done`` is what they have just done.
     """
 
     seen: TableView
     words: Words
     note: str = ""
+    done: str = ""
 
 
 Said: TypeAlias = Sheet | HandSheet

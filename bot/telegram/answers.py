@@ -100,7 +100,7 @@ class PressAnswer(_Answer):
         elif self._group is not None and (isinstance(said, HandSheet) or not said.common):
             await self._tell(alert_of(said), alert=True)
         elif isinstance(said, HandSheet):  # asked once more; their hand shows it already
-            await self._tell(alert_of(said) if said.note else "", alert=bool(said.note))
+            await self._tell(alert_of(said) if said.note else said.done, alert=bool(said.note))
             await self._delete(message)
         else:
             if self._group is not None:
@@ -125,8 +125,10 @@ class PressAnswer(_Answer):
 
     async def _redraw_whisper(self, message: Message, said: Said, page: Page) -> None:
         """It may take some seconds until a call may be made: whoever pressed is answered before."""
-        note = said.note if isinstance(said, HandSheet) else ""
-        await self._tell(note, alert=bool(note))
+        if isinstance(said, HandSheet):
+            await self._tell(said.note or said.done, alert=bool(said.note))
+        else:
+            await self._tell("")
         await self._whisper_again(message, page, within=LONG)
 
     async def _whisper_again(self, message: Message, page: Page, *, within: int) -> None:
