@@ -298,3 +298,4 @@ async def _shut(application: App) -> None:
                 await asyncio.wait_for(stop(), CLOSE_S)
     with suppress(RuntimeError):
         await application.shutdown()
+    await application.bot.shutdown()  # which is left out where signing in has failed
