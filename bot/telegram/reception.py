@@ -179,10 +179,15 @@ class Reception:
                 await self.desk.typed(visit, command, typed.given, typed.game)
 
     async def _refused(self, head: Head, visit: TelegramVisit, *, group: bool) -> bool:
-        """Whether something was given with a command that it does not take; then that is said."""
+        """Whether something was given with a command that it does not take; then that is said,
+        unless it was meant for another bot.
+        """
         try:
             reading.read(head, self.desk.offers, group=group)
         except (GameError, TableError) as reason:
+            named = reading.read(replace(head, rest=""), self.desk.offers, group=group)
+            if group and named and not await self._concerns(named, visit.who):
+                return True
             told = refusal(visit.who.words, reason, None)
             public = refusal(visit.who.around, reason, None, public=True)
             await visit.answer.say(replace(sheet(told), public=public))
