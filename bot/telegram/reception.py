@@ -157,6 +157,7 @@ class Reception:
         visit = await self._visitors.typed(message, user, head.name if head else "", number)
         if head is None:
             if await self.means.service.tables_of(visit.who.person):
+                await self._note(number)
                 await self.desk.line(visit, text[: reading.LONGEST])
             else:
                 await visit.answer.say(self._welcome.sheet(visit.who))
