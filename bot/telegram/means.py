@@ -4,6 +4,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 
 from msgspec import structs
+from telegram import Message
 from telegram.error import TelegramError
 
 from bot.logs import get
@@ -53,6 +54,26 @@ class Means:
         except (DrawingError, TelegramError) as refusal:
             await self._refused(occasion.chat, refusal)
             return False
+
+    async def whisper_again(
+        self, chat: str, message: Message, person: str, page: Page, *, within: int
+    ) -> None:
+        """Another content for something whispered, if the budget allows it."""
+        if not await self.publisher.spend(chat, within=within, reserve=1):
+            return
+        try:
+            await self.whispers.edit(message, person, page)
+        except (DrawingError, TelegramError) as refusal:
+            await self._refused(chat, refusal)
+
+    async def delete(self, chat: str, message: str) -> None:
+        """Take an answer away that was given before, if the budget allows it soon."""
+        if not await self.publisher.spend(chat, within=BRIEF):
+            return
+        try:
+            await self.calls.delete(chat, message)
+        except (DrawingError, TelegramError) as refusal:
+            await self._refused(chat, refusal)
 
     async def write(self, person: str, page: Page) -> bool:
         """Write to a person in private; False where that is not possible."""

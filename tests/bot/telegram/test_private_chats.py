@@ -3,6 +3,7 @@
 from bot.tables.updates import Phase
 from tests.bot.telegram.gatherings import (
     bid,
+    data,
     drawn,
     game,
     lobby,
@@ -62,6 +63,23 @@ async def test_a_whole_deal_is_played_from_the_group_alone(
         assert (await room.seen(who)).decision != seen.decision
     assert [each for each in public(room) if CANNOT in each] == []
     assert ada.sees(ada.private) == []
+
+
+async def test_where_a_whisper_is_put_off_the_group_is_left_alone(
+    room: Stage, ada: Person, ben: Person
+) -> None:
+    board = await game(room, ada, ben)
+    await room.passes(20)
+    await room.press(ada, board, "My hand")
+    shown = whispers(ada, room.group)[-1]
+    await room.passes(20)
+    edits = "editEphemeralMessageText"
+    room.server.faults.fail(429, match=lambda call: call.method == edits, retry_after=30)
+    await room.press(ada, shown, data(shown, ":hand:again"), 12)
+    assert room.server.count(edits, status=429) == 1
+    assert not await room.house.publisher.spend(room.chat, within=0)
+    await room.passes(25)
+    assert await room.house.publisher.spend(room.chat, within=0)
 
 
 async def test_where_nothing_can_be_whispered_the_hand_is_an_alert(
