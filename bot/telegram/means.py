@@ -1,6 +1,7 @@
 """What all that answers and tells on Telegram works with."""
 
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from msgspec import structs
@@ -8,6 +9,7 @@ from telegram import Message
 from telegram.error import TelegramError
 
 from bot.logs import get
+from bot.tables.errors import TableError
 from bot.tables.ports import Clock, DrawingError, MustWait, Unreachable
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
@@ -134,11 +136,14 @@ class Means:
         self.loud.pop((chat, person), None)
 
     async def reached(self, person: str, *, reachable: bool) -> None:
-        """Keep in mind whether somebody can be written to in private."""
-        settings = await self.service.settings(person)
-        if settings.reachable is not reachable:
-            changed = structs.replace(settings, reachable=reachable)
-            await self.service.choose(person, changed)
+        """Keep in mind whether somebody can be written to in private. Where that cannot be kept it
+        is found out again; what was sent is sent.
+        """
+        with suppress(TableError):
+            settings = await self.service.settings(person)
+            if settings.reachable is not reachable:
+                changed = structs.replace(settings, reachable=reachable)
+                await self.service.choose(person, changed)
 
     async def _refused(self, chat: str, refusal: Exception) -> None:
         if isinstance(refusal, MustWait):

@@ -1,6 +1,14 @@
 """Whoever cannot be written to in private plays all the same, and is told so once."""
 
+import pytest
+
+from bot.tables.errors import NotSaved
+from bot.tables.ports import Drawn
+from bot.tables.settings import Settings
 from bot.tables.updates import Phase
+from bot.telegram.addresses import person
+from bot.telegram.pages import Page
+from storage.errors import DatabaseFull
 from tests.bot.telegram.gatherings import (
     bid,
     data,
@@ -199,3 +207,18 @@ async def moves_of(room: Stage, times: int, without: Person) -> None:
             action = (await room.seen(who)).legal[0]
             await room.types(who, f"/{action}")
         await drawn(room)
+
+
+async def test_a_hand_that_arrived_is_there_also_where_that_cannot_be_kept(
+    room: Stage, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would be posted again, and again."""
+
+    async def full(owner: str, settings: Settings) -> None:
+        raise NotSaved(DatabaseFull(path="x"))
+
+    ada.started = True
+    monkeypatch.setattr(room.house.service, "choose", full)
+    chat = person(ada.id)
+    address = await room.frontend.post(chat, Drawn("", Page("Your hand", reader=chat)), "")
+    assert address == f"{ada.private.id}/{ada.sees(ada.private)[-1].id}"
