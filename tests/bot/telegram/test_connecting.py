@@ -52,6 +52,13 @@ async def test_where_signing_in_fails_nothing_stays_open(
         assert [each._client.is_closed for each in lines] == [True, True]
 
 
+async def test_a_moment_of_trouble_does_not_take_the_whispers_away() -> None:
+    async with stage() as room:
+        room.server.faults.fail(502, match=lambda call: call.method == "deleteEphemeralMessage")
+        async with room.program():
+            assert room.frontend._whispers.known
+
+
 @pytest.mark.parametrize("status", [401, 404])
 async def test_whose_token_is_refused_meanwhile_connects_anew(status: int) -> None:
     async with stage() as room, house(room) as (frontend, made):
