@@ -17,6 +17,7 @@ from bot.tables.counting import timed
 from bot.tables.entries import Entry
 from bot.tables.errors import TableDamaged, TableNotFound
 from bot.tables.history import replayed, then
+from bot.tables.noted import Noted
 from bot.tables.notices import damaged, notices_of, reminder
 from bot.tables.pacing import after_start, next_deadline, next_duty, remind_at
 from bot.tables.ports import Clock, Pace
@@ -42,7 +43,6 @@ from storage.records import (
 
 CACHED_TABLES = 1_000
 """How many tables stay in memory; any other is played again from disk when it is asked for."""
-CACHED_SETTINGS = 10_000
 KEPT_FOR = 30 * DAY
 """How long a table without a result is remembered after it was closed."""
 NOTHING_BESIDES = UnitOfWork()
@@ -76,7 +76,7 @@ class Keeper:
         self._started = clock.now()
         self._failing_since: int | None = None
         self._tables: OrderedDict[TableId, Table] = OrderedDict()
-        self._notes: OrderedDict[str, str] = OrderedDict()
+        self._noted = Noted(store)
 
     async def load(self, table_id: TableId) -> Table:
         """The table as it is. Raises `TableNotFound`, `TableDamaged` and `StorageError`."""
@@ -199,16 +199,11 @@ class Keeper:
 
     async def noted(self, owner: str) -> str:
         """What is kept under a name, "" for nothing."""
-        if owner not in self._notes:
-            row = await self._store.settings(owner)
-            if owner not in self._notes:  # unless it was chosen meanwhile
-                self._remember(owner, row.body if row else "")
-        return self._notes[owner]
+        return await self._noted.under(owner)
 
     async def note(self, owner: str, body: str) -> None:
         """Keep something under a name."""
-        await self._store.commit(UnitOfWork(puts=(SettingsRecord(owner, body),)))
-        self._remember(owner, body)
+        await self._noted.keep(owner, body)
 
     async def tables_about(self, person: str) -> tuple[TableId, ...]:
         """The tables where anything is kept about a person. All entries there are read for it."""
@@ -249,8 +244,7 @@ class Keeper:
     async def forget_choices(self, person: str) -> bool:
         """Forget what somebody has chosen; whether there was anything."""
         chosen = bool(await self.noted(person))
-        await self._store.commit(UnitOfWork(deletes=(Delete(SettingsRecord, (person,)),)))
-        self._remember(person, "")
+        await self._noted.forget(person)
         return chosen
 
     async def tables(self, person: str | None) -> tuple[TableRecord, ...]:
@@ -276,7 +270,7 @@ class Keeper:
             note = Delete(SettingsRecord, (of_table(table_id),))
             await self._store.commit(UnitOfWork(purges=(table_id,), deletes=(note,)))
             self._tables.pop(table_id, None)
-            self._remember(of_table(table_id), "")
+            self._noted.remember(of_table(table_id), "")
 
     async def _rows(self, table_id: TableId) -> tuple[TableRecord, tuple[EntryRecord, ...]]:
         try:
@@ -375,12 +369,6 @@ class Keeper:
         self._tables.move_to_end(table.id)
         if len(self._tables) > CACHED_TABLES:
             self._tables.popitem(last=False)
-
-    def _remember(self, owner: str, body: str) -> None:
-        self._notes[owner] = body
-        self._notes.move_to_end(owner)
-        if len(self._notes) > CACHED_SETTINGS:
-            self._notes.popitem(last=False)
 
 
 def _decision(table: Table) -> object:

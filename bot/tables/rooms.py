@@ -22,6 +22,8 @@ AWAY = 30 * SECOND
 """For how much longer than needed clocks stand where a platform is away."""
 LONG_CALL, LONGEST_CALL = 5 * SECOND, MINUTE
 """A call may hang: after so long the clocks stand, and after so long it is given up."""
+MOST_SPENDING = 16
+"""So many answers wait in a room at the most: whoever asks for more would keep others waiting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,8 @@ class Room:
 
     async def spend(self, within: int, reserve: int) -> bool:
         """See `Publisher.spend`."""
+        if within and self._spending >= MOST_SPENDING:
+            return False
         end = self._clock.now() + within
         self._spending += 1
         try:

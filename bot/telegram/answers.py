@@ -9,7 +9,7 @@ from telegram import CallbackQuery, Message
 
 from bot.chatting.sheets import HandSheet, Said, sheet
 from bot.logs import get
-from bot.tables.ports import DrawingError, Drawn
+from bot.tables.ports import Drawn
 from bot.telegram.addresses import message_id, place_of
 from bot.telegram.keyboards import Kind
 from bot.telegram.markup import cut
@@ -132,13 +132,8 @@ class PressAnswer(_Answer):
         await self._whisper_again(message, page, within=LONG)
 
     async def _whisper_again(self, message: Message, page: Page, *, within: int) -> None:
-        means = self._means
-        if not await means.publisher.spend(self._occasion.chat, within=within, reserve=1):
-            return
-        try:
-            await means.whispers.edit(message, self._occasion.person, page)
-        except (DrawingError, *LOST) as refusal:
-            _log.info("answer not drawn", failure=type(refusal).__name__)
+        where = self._occasion
+        await self._means.whisper_again(where.chat, message, where.person, page, within=within)
 
     async def _settle(self, message: Message, told: str) -> None:
         """An answer of which something was pressed has no buttons any more."""
@@ -151,12 +146,8 @@ class PressAnswer(_Answer):
             await self._means.edit(self._occasion.chat, where, page)
 
     async def _delete(self, message: Message) -> None:
-        where, chat = message_id(message.chat.id, message.message_id), self._occasion.chat
-        if await self._means.publisher.spend(chat, within=1_000):
-            try:
-                await self._means.calls.delete(chat, where)
-            except (DrawingError, *LOST) as refusal:
-                _log.info("answer not deleted", failure=type(refusal).__name__)
+        where = message_id(message.chat.id, message.message_id)
+        await self._means.delete(self._occasion.chat, where)
 
     async def _tell(self, text: str, *, alert: bool = False) -> None:
         """The one answer that Telegram takes to a press; it costs nothing of any budget."""

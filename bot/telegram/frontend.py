@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 from telegram import Update
-from telegram.error import InvalidToken, NetworkError
+from telegram.error import InvalidToken, NetworkError, TelegramError
 from telegram.ext import Application, ApplicationBuilder, ContextTypes, ExtBot, TypeHandler
 from telegram.request import HTTPXRequest
 
@@ -74,6 +74,7 @@ class Telegram:
         self._notices = Notices(self._calls, self._tongues)
         self._reception: Reception | None = None
         self._ended = asyncio.Event()
+        self._deaf = asyncio.Event()
         self._listening = False
         self._stopping = False
 
@@ -150,6 +151,7 @@ class Telegram:
         self._tongues.service = service
         await self._moving.begin(service)
         await self._once.begin(service)
+        self._deaf.clear()
         application = self._application()
         try:
             await self._signed_in(application)
@@ -165,7 +167,7 @@ class Telegram:
             await application.start()
             await self._listen(application)
             _log.info("connected")
-            await self._ended.wait()
+            await self._ended_or_deaf()
         finally:
             self._listening = False
             self._calls.bot = None
@@ -233,18 +235,31 @@ class Telegram:
             error_callback=self._trouble,
         )
 
+    async def _ended_or_deaf(self) -> None:
+        """Serve until `close`. Raises `ConnectionError` where the library asks for nothing more."""
+        events = [asyncio.ensure_future(each.wait()) for each in (self._ended, self._deaf)]
+        try:
+            await asyncio.wait(events, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for each in events:
+                each.cancel()
+        if not self._ended.is_set():
+            raise ConnectionError("token refused")
+
     def _heard(self) -> None:
         self._listening = True
 
     def _trouble(self, failure: Exception) -> None:
-        """The library tries again by itself."""
+        """The library tries again by itself, unless it is told that the token is wrong."""
         if self._listening:
             _log.warning("connection lost", failure=type(failure).__name__)
         self._listening = False
+        if isinstance(failure, InvalidToken):
+            self._deaf.set()
 
     def _application(self) -> App:
         base = self._settings.base_url.rstrip("/")
-        bot = _Bot(self._settings.token.value, base, self._heard)
+        bot = _Bot(self._settings.token.value, base, self._heard, self._trouble)
         made = ApplicationBuilder().bot(bot).concurrent_updates(AT_ONCE).build()
         made.add_handler(TypeHandler(Update, self._received))
         made.add_error_handler(self._failed)
@@ -267,9 +282,17 @@ class Telegram:
 
 
 class _Bot(ExtBot[None]):
-    """The library's bot, that says when Telegram has answered a poll."""
+    """The library's bot, that says when Telegram has answered a poll, and when it has not: of what
+    takes too long, or of a token that is wrong, the library tells nobody.
+    """
 
-    def __init__(self, token: str, base: str, heard: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        token: str,
+        base: str,
+        heard: Callable[[], None],
+        trouble: Callable[[Exception], None],
+    ) -> None:
         super().__init__(
             token,
             base_url=f"{base}/bot",
@@ -278,10 +301,15 @@ class _Bot(ExtBot[None]):
         )
         with self._unfrozen():
             self._heard = heard
+            self._trouble = trouble
 
     async def get_updates(self, *given: Any, **named: Any) -> tuple[Update, ...]:
         """See `telegram.Bot.get_updates`."""
-        updates = await super().get_updates(*given, **named)
+        try:
+            updates = await super().get_updates(*given, **named)
+        except TelegramError as failure:
+            self._trouble(failure)
+            raise
         self._heard()
         return updates
 
@@ -294,7 +322,8 @@ async def _shut(application: App) -> None:
         (application.running, application.stop),
     ):
         if running and stop:
-            with suppress(TimeoutError):
+            with suppress(TimeoutError, TelegramError):
                 await asyncio.wait_for(stop(), CLOSE_S)
     with suppress(RuntimeError):
         await application.shutdown()
+    await application.bot.shutdown()  # which is left out where signing in has failed

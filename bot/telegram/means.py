@@ -1,12 +1,15 @@
 """What all that answers and tells on Telegram works with."""
 
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from msgspec import structs
+from telegram import Message
 from telegram.error import TelegramError
 
 from bot.logs import get
+from bot.tables.errors import TableError
 from bot.tables.ports import Clock, DrawingError, MustWait, Unreachable
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
@@ -53,6 +56,26 @@ class Means:
         except (DrawingError, TelegramError) as refusal:
             await self._refused(occasion.chat, refusal)
             return False
+
+    async def whisper_again(
+        self, chat: str, message: Message, person: str, page: Page, *, within: int
+    ) -> None:
+        """Another content for something whispered, if the budget allows it."""
+        if not await self.publisher.spend(chat, within=within, reserve=1):
+            return
+        try:
+            await self.whispers.edit(message, person, page)
+        except (DrawingError, TelegramError) as refusal:
+            await self._refused(chat, refusal)
+
+    async def delete(self, chat: str, message: str) -> None:
+        """Take an answer away that was given before, if the budget allows it soon."""
+        if not await self.publisher.spend(chat, within=BRIEF):
+            return
+        try:
+            await self.calls.delete(chat, message)
+        except (DrawingError, TelegramError) as refusal:
+            await self._refused(chat, refusal)
 
     async def write(self, person: str, page: Page) -> bool:
         """Write to a person in private; False where that is not possible."""
@@ -113,11 +136,14 @@ class Means:
         self.loud.pop((chat, person), None)
 
     async def reached(self, person: str, *, reachable: bool) -> None:
-        """Keep in mind whether somebody can be written to in private."""
-        settings = await self.service.settings(person)
-        if settings.reachable is not reachable:
-            changed = structs.replace(settings, reachable=reachable)
-            await self.service.choose(person, changed)
+        """Keep in mind whether somebody can be written to in private. Where that cannot be kept it
+        is found out again; what was sent is sent.
+        """
+        with suppress(TableError):
+            settings = await self.service.settings(person)
+            if settings.reachable is not reachable:
+                changed = structs.replace(settings, reachable=reachable)
+                await self.service.choose(person, changed)
 
     async def _refused(self, chat: str, refusal: Exception) -> None:
         if isinstance(refusal, MustWait):

@@ -9,6 +9,8 @@ from bot.telegram.addresses import message_of
 FAR = 25
 """So many messages below a board nobody wants to look for it any more."""
 MOST_KEPT = 2_000
+SUPERGROUPS = -1_000_000_000_000
+"""Their numbers are below."""
 
 
 class Newest:
@@ -18,7 +20,9 @@ class Newest:
         self._known: OrderedDict[int, int] = OrderedDict()
 
     def seen(self, chat: int, message: int) -> None:
-        """A message is there."""
+        """A message is there. Small groups and private chats have one row of numbers together."""
+        if chat > SUPERGROUPS:
+            return
         self._known[chat] = max(message, self._known.get(chat, 0))
         self._known.move_to_end(chat)
         while len(self._known) > MOST_KEPT:

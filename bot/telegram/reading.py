@@ -100,7 +100,7 @@ def _given(command: str, rest: str) -> dict[str, Any]:
             return {"who": rest}
         case "settings":
             pairs = _pairs(rest, _PERSONAL)
-            return {name: int(it) if it.isdecimal() else it for name, it in pairs.items()}
+            return {name: _hour(it) if name != "zone" else it for name, it in pairs.items()}
         case _:
             return {}
 
@@ -160,6 +160,10 @@ def _time(unit: str, value: str) -> TimeControl:
     if unit == "hours":
         return checked(TimeControl(Tempo.SLOW, number * HOUR))
     return checked(TimeControl(Tempo.LIVE, number * SECOND))
+
+
+def _hour(value: str) -> int | str:
+    return int(value) if value.isdecimal() else value  # which is refused where it is chosen
 
 
 def _level(value: str) -> str:

@@ -157,6 +157,7 @@ class Reception:
         visit = await self._visitors.typed(message, user, head.name if head else "", number)
         if head is None:
             if await self.means.service.tables_of(visit.who.person):
+                await self._note(number)
                 await self.desk.line(visit, text[: reading.LONGEST])
             else:
                 await visit.answer.say(self._welcome.sheet(visit.who))
@@ -179,10 +180,15 @@ class Reception:
                 await self.desk.typed(visit, command, typed.given, typed.game)
 
     async def _refused(self, head: Head, visit: TelegramVisit, *, group: bool) -> bool:
-        """Whether something was given with a command that it does not take; then that is said."""
+        """Whether something was given with a command that it does not take; then that is said,
+        unless it was meant for another bot.
+        """
         try:
             reading.read(head, self.desk.offers, group=group)
         except (GameError, TableError) as reason:
+            named = reading.read(replace(head, rest=""), self.desk.offers, group=group)
+            if group and named and not await self._concerns(named, visit.who):
+                return True
             told = refusal(visit.who.words, reason, None)
             public = refusal(visit.who.around, reason, None, public=True)
             await visit.answer.say(replace(sheet(told), public=public))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from telegram import Bot, Message
 from telegram.constants import ParseMode
-from telegram.error import EndPointNotFound, TelegramError
+from telegram.error import BadRequest, EndPointNotFound, TelegramError
 
 from bot.logs import get
 from bot.tables.ports import Clock, Unavailable
@@ -23,6 +23,8 @@ from bot.telegram.refusals import Unchanged, understood
 
 FRESH = 14_000
 """For so many milliseconds what somebody did can be answered so; Telegram allows 15 seconds."""
+TRIES = 3
+"""So often the server is asked whether it knows them: the answer holds until the next start."""
 
 _log = get("telegram")
 
@@ -50,15 +52,11 @@ class Whispers:
 
     async def probe(self, bot: Bot) -> None:
         """Find out whether the server knows ephemeral messages, by a call that changes nothing."""
-        nothing = {"chat_id": bot.id, "receiver_user_id": bot.id, "ephemeral_message_id": 1}
-        try:
-            await bot.do_api_request("deleteEphemeralMessage", nothing)
-        except EndPointNotFound:
-            self.known = False
-        except TelegramError as refusal:
-            self.known = type(refusal).__name__ == "BadRequest"
-        else:
-            self.known = True
+        known = None
+        for _ in range(TRIES):
+            if known is None:
+                known = await self._answered(bot)
+        self.known = bool(known)
         _log.info("ephemeral messages", known=self.known)
 
     def may(self, occasion: Occasion, *, admin: bool) -> bool:
@@ -113,6 +111,20 @@ class Whispers:
                     **({"reply_markup": keyboard.to_dict()} if keyboard else {}),
                 },
             )
+
+    async def _answered(self, bot: Bot) -> bool | None:
+        """Whether the server knows the call; None where it has not said."""
+        nothing = {"chat_id": bot.id, "receiver_user_id": bot.id, "ephemeral_message_id": 1}
+        try:
+            await bot.do_api_request("deleteEphemeralMessage", nothing)
+        except EndPointNotFound:
+            return False
+        except BadRequest:
+            return True
+        except TelegramError as trouble:
+            _log.info("not asked", failure=type(trouble).__name__)
+            return None
+        return True
 
     async def _was_whispered(self, sent: Message) -> bool:
         if ephemeral_id(sent):

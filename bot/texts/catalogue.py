@@ -369,10 +369,14 @@ def load(*folders: Path) -> Catalogue:
     return Catalogue(TEXTS, *folders)
 
 
-@cache
 def words_in(language: str, *folders: Path) -> Words:
     """The words of a language (of the nearest that we speak), with the texts of further folders."""
-    return load(*folders).words(language)
+    return _words_in(pick(language), *folders)
+
+
+@cache
+def _words_in(spoken: str, *folders: Path) -> Words:
+    return load(*folders).words(spoken)
 
 
 def _files(folders: Iterable[Path], language: str) -> Iterator[Path]:

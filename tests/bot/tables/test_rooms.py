@@ -9,6 +9,7 @@ import pytest
 
 from bot.tables.commands import TableId
 from bot.tables.ports import Budget, Limits, MustWait
+from bot.tables.rooms import MOST_SPENDING
 from bot.tables.settings import Settings, TurnNotice
 from bot.tables.timecontrol import MINUTE, SECOND
 from tests.bot.tables.room import ADA, BEN, CEM, EVE
@@ -226,6 +227,22 @@ async def test_what_is_to_be_spent_may_wait_a_while_but_not_longer() -> None:
         await stage.pass_(1_500)
         assert [each.result() for each in waiting] == [True, True, False, False]
         assert stage.clock.now() == begin + 2_500
+
+
+async def test_only_so_many_wait_in_one_room() -> None:
+    """Or somebody who asks for hundreds of things at once has everybody else wait for theirs."""
+    async with Stage(limits=LIMITS, budget=APART) as stage:
+        assert await stage.publisher.spend(CAFE)
+        waiting = [
+            asyncio.create_task(stage.publisher.spend(CAFE, within=5_000)) for _ in range(300)
+        ]
+        await quiet()
+        assert len([each for each in waiting if not each.done()]) == MOST_SPENDING
+        assert await stage.publisher.spend(SCHOOL)
+        await stage.pass_(5_000)
+        assert all(each.done() for each in waiting)
+        assert waiting[0].result()
+        assert not any(each.result() for each in waiting[MOST_SPENDING:])
 
 
 async def test_it_waits_for_a_call_that_is_under_way() -> None:

@@ -2,13 +2,15 @@
 
 import asyncio
 from datetime import UTC, datetime
+from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
-from bot.tables import keeper as keepers
+from bot.tables import noted
 from bot.tables.errors import BadSetting
 from bot.tables.settings import Settings, TurnNotice, checked, read_settings, write_settings
 from storage.base import UnitOfWork
@@ -143,15 +145,73 @@ async def test_a_choice_is_not_lost_to_somebody_who_was_just_reading() -> None:
     assert await room.service.settings(ADA.id) == ODD
 
 
+async def waits() -> None:
+    """Whoever was about to write waits at the gate now, in order."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def changed(room: Room, **new: Any) -> None:
+    now = await room.service.settings(ADA.id)
+    await room.service.choose(ADA.id, structs.replace(now, **new))
+
+
+async def test_changes_at_the_same_time_are_all_kept() -> None:
+    """As of messages that come together, or when somebody is found to be reachable meanwhile."""
+    room = Room(FakeStore())
+    await asyncio.gather(
+        changed(room, language="fr"), changed(room, reachable=True), changed(room, two_step=True)
+    )
+    for _ in range(2):
+        kept = await room.service.settings(ADA.id)
+        assert kept == Settings("fr", two_step=True, reachable=True)
+        room.restart()
+
+
+async def test_what_is_forgotten_does_not_come_back_with_what_is_found_meanwhile() -> None:
+    store = FakeStore()
+    room = Room(store)
+    await room.service.choose(ADA.id, ODD)
+    store.hold()
+    erasing = asyncio.create_task(room.service.erase(ADA.id))
+    await store.reached.wait()
+    finding = asyncio.create_task(changed(room, reachable=True))
+    await waits()
+    store.gate.set()
+    await asyncio.gather(erasing, finding)
+    for _ in range(2):
+        assert await room.service.settings(ADA.id) == Settings(reachable=True)
+        room.restart()
+
+
+async def test_what_cannot_be_saved_does_not_hide_what_came_after_it() -> None:
+    store = FakeStore()
+    room = Room(store)
+    await room.service.choose(ADA.id, ODD)
+    store.hold()
+    store.failures = [DatabaseFull(path="x")]
+    failing = asyncio.create_task(changed(room, language="en"))
+    await waits()
+    changing = asyncio.create_task(changed(room, two_step=False))
+    await waits()
+    store.gate.set()
+    with pytest.raises(Exception, match="database-full"):
+        await failing
+    await changing
+    for _ in range(2):
+        assert not (await room.service.settings(ADA.id)).two_step
+        room.restart()
+
+
 async def test_only_so_many_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keepers, "CACHED_SETTINGS", 3)
+    monkeypatch.setattr(noted, "CACHED", 3)
     room = Room()
     for number in range(10):
         await room.service.choose(f"test:{number}", Settings(f"l{number}"))
-        assert len(room.service._keeper._notes) <= 3
+        assert len(room.service._keeper._noted._known) <= 3
     for number in range(10):
         assert (await room.service.settings(f"test:{number}")).language == f"l{number}"
-        assert len(room.service._keeper._notes) <= 3
+        assert len(room.service._keeper._noted._known) <= 3
 
 
 async def test_settings_that_a_later_program_wrote_are_read() -> None:

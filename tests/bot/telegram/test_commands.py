@@ -242,6 +242,20 @@ async def test_what_people_write_to_each_other_is_not_heard(two: Stage) -> None:
     assert all_calls(two) == calls
 
 
+async def test_a_command_that_may_be_another_bots_is_not_even_refused(
+    room: Stage, ada: Person
+) -> None:
+    before = room.server.count("sendMessage")
+    for text in ("/settings volume=5", "/settings off", "/options loud", "/kick 5"):
+        await room.types(ada, text)
+    assert room.server.count("sendMessage") == before
+    for text in ("/settings@table_bot off", "/bisqa new color=3"):
+        before = room.server.count("sendMessage")
+        await room.types(ada, text)
+        await room.passes(30)
+        assert room.server.count("sendMessage") > before
+
+
 async def test_to_end_a_game_is_asked_twice_of_the_same_person(
     two: Stage, ada: Person, ben: Person
 ) -> None:

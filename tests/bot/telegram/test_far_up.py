@@ -1,6 +1,7 @@
 """A board that is far up in its group comes to the end of it, when the budget allows that."""
 
 from bot.telegram.newest import FAR
+from tests.bot.telegram.gatherings import drawn, lobby, started
 from tests.bot.telegram.stage import Stage
 from tests.emulators.telegram.people import Person
 
@@ -35,6 +36,22 @@ async def test_a_board_that_can_still_be_seen_stays_where_it_is(
     await room.passes(30)
     await room.press(ben, old, "Join")
     assert room.board() is old
+
+
+async def test_in_a_small_group_numbers_tell_nothing(room: Stage, ada: Person, ben: Person) -> None:
+    """There all private chats and small groups of the bot have one row of numbers together."""
+    small = room.server.group("Few", ada, ben, kind="group")
+    await started(room, ada)
+    old = await lobby(room, ada, small)
+    for _ in range(FAR):
+        await ada.types(ada.private, "/about")
+    await drawn(room)
+    await room.types(ada, "/last", small)
+    await room.passes(30)
+    await room.press(ben, old, "Join")
+    await drawn(room)
+    assert room.board(small) is old
+    assert old.buttons
 
 
 async def test_where_much_is_written_a_board_is_changed_where_it_is(

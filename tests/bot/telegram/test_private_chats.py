@@ -1,8 +1,17 @@
 """Whoever cannot be written to in private plays all the same, and is told so once."""
 
+import pytest
+
+from bot.tables.errors import NotSaved
+from bot.tables.ports import Drawn
+from bot.tables.settings import Settings
 from bot.tables.updates import Phase
+from bot.telegram.addresses import person
+from bot.telegram.pages import Page
+from storage.errors import DatabaseFull
 from tests.bot.telegram.gatherings import (
     bid,
+    data,
     drawn,
     game,
     lobby,
@@ -62,6 +71,23 @@ async def test_a_whole_deal_is_played_from_the_group_alone(
         assert (await room.seen(who)).decision != seen.decision
     assert [each for each in public(room) if CANNOT in each] == []
     assert ada.sees(ada.private) == []
+
+
+async def test_where_a_whisper_is_put_off_the_group_is_left_alone(
+    room: Stage, ada: Person, ben: Person
+) -> None:
+    board = await game(room, ada, ben)
+    await room.passes(20)
+    await room.press(ada, board, "My hand")
+    shown = whispers(ada, room.group)[-1]
+    await room.passes(20)
+    edits = "editEphemeralMessageText"
+    room.server.faults.fail(429, match=lambda call: call.method == edits, retry_after=30)
+    await room.press(ada, shown, data(shown, ":hand:again"), 12)
+    assert room.server.count(edits, status=429) == 1
+    assert not await room.house.publisher.spend(room.chat, within=0)
+    await room.passes(25)
+    assert await room.house.publisher.spend(room.chat, within=0)
 
 
 async def test_where_nothing_can_be_whispered_the_hand_is_an_alert(
@@ -181,3 +207,18 @@ async def moves_of(room: Stage, times: int, without: Person) -> None:
             action = (await room.seen(who)).legal[0]
             await room.types(who, f"/{action}")
         await drawn(room)
+
+
+async def test_a_hand_that_arrived_is_there_also_where_that_cannot_be_kept(
+    room: Stage, ada: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it would be posted again, and again."""
+
+    async def full(owner: str, settings: Settings) -> None:
+        raise NotSaved(DatabaseFull(path="x"))
+
+    ada.started = True
+    monkeypatch.setattr(room.house.service, "choose", full)
+    chat = person(ada.id)
+    address = await room.frontend.post(chat, Drawn("", Page("Your hand", reader=chat)), "")
+    assert address == f"{ada.private.id}/{ada.sees(ada.private)[-1].id}"

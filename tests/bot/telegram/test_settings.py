@@ -71,6 +71,7 @@ async def test_zone_and_hours_are_typed(room: Stage, ada: Person, ben: Person) -
 async def test_what_cannot_be_is_refused(room: Stage, ada: Person) -> None:
     for typed, refusal in (
         ("zone=Nowhere", "I do not know the time zone “Nowhere”"),
+        ("zone=5", "I do not know the time zone “5”"),
         ("quiet-from=25", "25"),
         ("quiet-from=late", "late"),
         ("color=3", "There is no setting “color” here: you can choose quiet-from, quiet-until"),

@@ -61,6 +61,24 @@ async def test_commands_that_came_before_the_end_are_known_again_after_a_start(
             assert len(await room.house.service.tables_in(room.chat)) == 1
 
 
+async def test_words_that_came_before_the_end_are_known_again_after_a_start(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path / "tables.db") as room:
+        ada = room.join("Ada")
+        async with room.program():
+            await started(room, ada)
+            await lobby(room, ada, options="seats=5")
+            said = await room.types(ada, "addbot", ada.private)
+            assert len((await room.seen()).places) == 2
+            repeated = room.server.updates._number
+        room.server.updates._number = repeated - 1
+        room.server.tell("message", said.raw)
+        async with room.program():
+            await drawn(room)
+            assert len((await room.seen()).places) == 2
+
+
 async def test_a_press_that_was_lost_is_made_good_by_pressing_again(
     room: Stage, ada: Person, ben: Person
 ) -> None:

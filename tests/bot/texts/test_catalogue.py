@@ -27,6 +27,12 @@ def test_our_texts_are_read_once() -> None:
     assert load().words(None).language == "en"
 
 
+def test_whatever_a_client_says_it_speaks_there_are_as_many_words_as_languages() -> None:
+    assert len({id(words_in(f"fr-{number}")) for number in range(100)}) == 1
+    assert words_in("fr-CA") is words_in("fr")
+    assert words_in("../../x") is words_in("") is words_in("en")
+
+
 def test_further_folders_add_their_texts(folder: Path) -> None:
     words = words_in("fr", folder)
     assert words("shout", name="Ana") == "OHÉ, Ana\u00a0!"
