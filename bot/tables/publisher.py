@@ -171,6 +171,8 @@ class Publisher:
         """Tell a person what somebody else wants them to know; see `notices.remark`."""
         game = (await self._service.glance(table)).game
         notice = remark(table, to, code, token, game, self._clock.now(), **params)
+        if notice.key() in self._heard:  # once is enough, however often somebody asks
+            return
         await self._shown.write(UnitOfWork(puts=(notice,)))
         self._hear(notice)
         self._stirred.set()

@@ -190,6 +190,7 @@ async def test_who_is_not_the_host_shows_a_table_elsewhere_once_the_host_agrees(
     assert "asked its host" in text(answer)
     await two.passes(3)
     assert not boards(other)
+    await two.then(cy.types(other, "/table", table=two.code()))  # the host is asked once
     (notice,) = [each for each in two.table.messages if "Cy would like" in each.text]
     answer = await two.press(cy, notice, "Show it there")
     assert "Only the host" in text(answer)
