@@ -49,10 +49,17 @@ class TelegramEvening(Evening[Person, Message, Answer]):
     def hands(self, who: Person) -> list[Message]:
         mine = [each for each in who.private.messages if each.author is self.server.bot]
         shown = [each for each in mine if _is_screen(each) or any(h in each.text for h in HAND)]
-        return [*(each for each in shown[:-1] if each.data), *shown[-1:]]
+        return shown[-1:]  # one that a crash has left behind can be pressed, too
 
     def whispers(self, who: Person) -> list[Message]:
         return [each for each in self.group.messages if each.viewer is who]
+
+    async def _shown(self) -> bool:
+        """A board that a crash has left behind loses its buttons when one of them is pressed."""
+        if len(self.seen) > 1:
+            await self.ada.presses(self.seen[0], "Rules", LIMIT_S)
+            return False
+        return await super()._shown()
 
     @property
     def waiting(self) -> bool:

@@ -46,6 +46,7 @@ async def test_while_a_lobby_is_posted(room: Room, carried_out: bool) -> None:
     board, *_ = await room.until(lambda: room.seen)
     await room.press(room.ben, board, "Join")
     await room.settled()
+    (board,) = room.seen
     assert "Ben" in board.text
 
 
