@@ -1,7 +1,7 @@
 ### Ce que seul Telegram dit.
 
-telegram-greeting = Bonjour ! Je distribue les cartes de la Bisqa, un jeu pour 2 à 8 : tape « /bisqa new », et les autres appuient sur Rejoindre. Tout a un bouton ; là où il y a d’autres bots, écris « /play@ » et mon nom. Dans un chat privé avec moi, une partie contre des ordinateurs commence tout de suite.
-telegram-welcome = Bienvenue à la table de cartes ! Appuie sur « Nouvelle partie » pour jouer ici contre des ordinateurs, ou tape « /bisqa new » dans un groupe et laisse les autres appuyer sur Rejoindre. À ton tour, il suffit ici de taper une carte ou un nombre : « 5♣ », « 2 ».
+telegram-greeting = Bonjour ! Je distribue les cartes de la Bisqa, un jeu pour 2 à 8 : tape « /bisqa nouvelle », et les autres appuient sur Rejoindre. Tout a un bouton ; là où il y a d’autres bots, écris « /play@ » et mon nom. Dans un chat privé avec moi, une partie contre des ordinateurs commence tout de suite.
+telegram-welcome = Bienvenue à la table de cartes ! Appuie sur « Nouvelle partie » pour jouer ici contre des ordinateurs, ou tape « /bisqa nouvelle » dans un groupe et laisse les autres appuyer sur Rejoindre. À ton tour, il suffit ici de taper une carte ou un nombre : « 5♣ », « 2 ».
 telegram-new = Nouvelle partie de { $game }
 telegram-description = Une table de cartes dans ta messagerie. La Bisqa, de 2 à 8 joueurs : annonce combien de plis tu feras, et garde tes vies. Les autres appuient sur Rejoindre, des ordinateurs prennent les places libres, et tes cartes t’arrivent en privé. Les donnes sont fixées avant la partie et se vérifient après.
 telegram-short-description = Une table de cartes pour ton groupe : la Bisqa, entre amis et avec des ordinateurs.
@@ -39,4 +39,4 @@ telegram-kept = { $tables ->
     [one] Sont gardés sur toi : ton nom et ton numéro chez Telegram, ce que tu as choisi, si je peux t’écrire en privé, et ce que tu as fait à { $tables } table.
    *[other] Sont gardés sur toi : ton nom et ton numéro chez Telegram, ce que tu as choisi, si je peux t’écrire en privé, et ce que tu as fait à { $tables } tables.
 }
-telegram-help = Tape « /bisqa new » et laisse les autres appuyer sur Rejoindre ; « /bisqa new vies=3 secondes=20 places=4 » en dit plus. Tout a un bouton aussi. Là où il y a d’autres bots dans un groupe, ajoute mon nom à la commande : « /play@nom 5♣ ».
+telegram-help = Tape « /bisqa nouvelle » et laisse les autres appuyer sur Rejoindre ; « /bisqa nouvelle vies=3 secondes=20 places=4 » en dit plus. Tout a un bouton aussi. Là où il y a d’autres bots dans un groupe, ajoute mon nom à la commande : « /play@nom 5♣ ».

@@ -118,6 +118,6 @@ error-illegal-action-hidden = { $legal ->
    *[other] In the hidden round nobody plays a card themselves: bid { $legal }, and the cards are turned over.
 }
 error-illegal-card-ace = { $legal ->
-    [0] Say how the ace of hearts is played, for example “play A♥ high” or “play A♥ low”.
+    [0] Say how the ace of hearts is played, for example “/play A♥ high” or “/play A♥ low”.
    *[other] Say how the ace of hearts is played, high or low: you can play { $legal }.
 }

@@ -118,6 +118,6 @@ error-illegal-action-hidden = { $legal ->
    *[other] Dans la manche cachée, personne ne joue soi-même sa carte : annonce { $legal }, et les cartes se retournent.
 }
 error-illegal-card-ace = { $legal ->
-    [0] Dis comment jouer l’as de cœur, par exemple « jouer A♥ haut » ou « jouer A♥ bas ».
+    [0] Dis comment jouer l’as de cœur, par exemple « /jouer A♥ haut » ou « /jouer A♥ bas ».
    *[other] Dis comment jouer l’as de cœur, haut ou bas : tu peux jouer { $legal }.
 }
