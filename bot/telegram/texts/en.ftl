@@ -28,7 +28,8 @@ telegram-opened = Table { $table } is open.
 
 ## What a table, a person and a group choose
 
-telegram-language-own = Telegram’s own
+telegram-language-own = as in my Telegram
+telegram-language-here = as everywhere
 telegram-settings-me-told = Each choice holds at once. Your time zone is { $zone }, and slow games leave you alone from { $begin } to { $end } o’clock: “/settings zone=Europe/Paris quiet-from=23 quiet-until=7” changes that.
 telegram-settings-chat-told = What holds in this group; each choice of an administrator holds at once.
 

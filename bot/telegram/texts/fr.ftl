@@ -28,7 +28,8 @@ telegram-opened = La table { $table } est ouverte.
 
 ## Ce que choisissent une table, une personne et un groupe
 
-telegram-language-own = celle de Telegram
+telegram-language-own = comme mon Telegram
+telegram-language-here = comme partout
 telegram-settings-me-told = Chaque choix vaut tout de suite. Ton fuseau horaire est { $zone }, et les parties lentes te laissent tranquille de { $begin } h à { $end } h : « /settings fuseau=Europe/Paris calme-de=23 calme-jusque=7 » change cela.
 telegram-settings-chat-told = Ce qui vaut dans ce groupe ; chaque choix d’un administrateur vaut tout de suite.
 

@@ -38,14 +38,16 @@ bisqa-tips =
 ## Options
 
 bisqa-option-lives = vies
+    .button = Vies
     .help = Combien de vies on a au début.
     .value = { $value ->
         [one] { $value } vie
        *[other] { $value } vies
     }
 bisqa-option-tie = égalités
+    .button = Égalités
     .help = L’ordre des places quand plusieurs sortent dans la même manche.
-    .remainder = moins de vies perdues sous zéro vaut mieux
+    .remainder = qui est le moins sous zéro
     .shared = la place est partagée
 
 ## Facts: what stands at the head of a column
