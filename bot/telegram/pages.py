@@ -60,7 +60,7 @@ def drawn_page(
     laid_out = layout.board(scene, seen, words, live=live, told=told)
     if not (bot and live) or seen.phase is Phase.OVER:
         return _page(laid_out, Kind.SCREEN, reader)
-    if seen.deal <= 1:
+    if seen.deal == 1:
         how = block(words("telegram-how", bot=bot), Weight.SMALL)
         laid_out = replace(laid_out, blocks=(*laid_out.blocks[:-1], how, laid_out.blocks[-1]))
     page = _page(laid_out, Kind.SCREEN, reader)

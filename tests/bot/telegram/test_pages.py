@@ -113,7 +113,7 @@ def test_every_lobby_is_within_the_limits_and_names_everybody(
     check(page)
     told = shown(page)
     assert all(name.strip() in told for name in names)
-    assert "@table_bot" in told
+    assert "/table_bot?" in page.keyboard[-1][0].link
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
