@@ -65,6 +65,7 @@ chat-erased = { $count ->
     [one] Done: there is nothing about you any more, and at { $count } table nothing names you.
    *[other] Done: there is nothing about you any more, and at { $count } tables nothing names you.
 }
+chat-help-more = And besides: { $commands }
 chat-record = The game at table { $table }. “bisqa replay” and “bisqa verify” read the file.
 chat-about = { $program }: a card table inside a chat, free software. The deals are settled before a game begins and can be checked after it.
 

@@ -67,6 +67,7 @@ chat-erased = { $count ->
     [one] C’est fait : il n’y a plus rien sur toi, et à { $count } table plus rien ne te nomme.
    *[other] C’est fait : il n’y a plus rien sur toi, et à { $count } tables plus rien ne te nomme.
 }
+chat-help-more = Et aussi : { $commands }
 chat-record = La partie de la table { $table }. « bisqa replay » et « bisqa verify » lisent ce fichier.
 chat-about = { $program } : une table de jeu dans une discussion, logiciel libre. Les distributions sont fixées avant la partie et peuvent être vérifiées après.
 
