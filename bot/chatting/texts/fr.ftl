@@ -17,7 +17,7 @@ chat-sure = { $action } : est-ce bien ce que tu veux ?
 
 ## Ouvrir une table
 
-chat-opened-solo = Table { $table } : les cartes sont distribuées. Prends ton temps, il n’y a pas de montre.
+chat-opened-solo = Table { $table } : les cartes sont distribuées. Prends ton temps, il n’y a pas de pendule.
 
 ## Après une commande
 
