@@ -148,6 +148,9 @@ class Reception:
                 await self._welcome.started(typed.rest, visit, in_group=True)
             case "menu":
                 await visit.answer.say(menu_of(typed.game, asker))
+            case "settings" if asker.person and not asker.governs:
+                own, around = (it("telegram-settings-yours") for it in (asker.words, asker.around))
+                await visit.answer.say(replace(sheet(own), public=around))
             case "settings":
                 await self.desk.typed(visit, "settings-server", typed.given)
             case command:

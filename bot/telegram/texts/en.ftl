@@ -14,6 +14,7 @@ telegram-press = press “My hand” below the table to see your cards, and the 
 telegram-look-private = I have written to you in private.
 telegram-start-me = Press “🔒 My cards in private” below and then Start: your cards come to you there. Without that, “My hand” shows them here.
 telegram-only-private = I answer that in private: open a chat with me and press Start.
+telegram-open-private = Open our private chat
 telegram-anonymous = I cannot see who you are while you write as the group: write as yourself, or press the buttons of the table.
 telegram-as-yourself = I cannot see who writes in the name of a channel: write as yourself.
 telegram-no-rights = I may not write in this group: let me send messages there, or open the table in another one.
@@ -32,6 +33,7 @@ telegram-language-own = as in my Telegram
 telegram-language-here = as everywhere
 telegram-settings-me-told = Each choice holds at once. Your time zone is { $zone }, and slow games leave you alone from { $begin } to { $end } o’clock: “/settings zone=Europe/Paris quiet-from=23 quiet-until=7” changes that.
 telegram-settings-chat-told = What holds in this group; each choice of an administrator holds at once.
+telegram-settings-yours = Only those who manage this chat choose for it: ask one of them. For yourself you choose in private with me: “/settings”.
 
 ## What is kept
 

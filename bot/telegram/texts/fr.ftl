@@ -14,6 +14,7 @@ telegram-press = appuie sur « Ma main » sous la table pour voir tes cartes, et
 telegram-look-private = Je t’ai écrit en privé.
 telegram-start-me = Appuie ci-dessous sur « 🔒 Mes cartes en privé », puis sur Démarrer : tes cartes t’y arrivent. Sans cela, « Ma main » les montre ici.
 telegram-only-private = je réponds à cela en privé : ouvre une discussion avec moi et appuie sur Démarrer.
+telegram-open-private = Ouvrir notre discussion
 telegram-anonymous = Je ne vois pas qui tu es tant que tu écris au nom du groupe : écris en ton nom, ou appuie sur les boutons de la table.
 telegram-as-yourself = Je ne vois pas qui écrit au nom d’une chaîne : écris en ton propre nom.
 telegram-no-rights = Je n’ai pas le droit d’écrire dans ce groupe : laisse-moi y envoyer des messages, ou ouvre la table dans un autre.
@@ -32,6 +33,7 @@ telegram-language-own = comme mon Telegram
 telegram-language-here = comme partout
 telegram-settings-me-told = Chaque choix vaut tout de suite. Ton fuseau horaire est { $zone }, et les parties lentes te laissent tranquille de { $begin } h à { $end } h : « /settings fuseau=Europe/Paris calme-de=23 calme-jusque=7 » change cela.
 telegram-settings-chat-told = Ce qui vaut dans ce groupe ; chaque choix d’un administrateur vaut tout de suite.
+telegram-settings-yours = Seuls ceux qui gèrent cette discussion choisissent pour elle : demande à l’un d’eux. Pour toi, choisis en privé avec moi : « /settings ».
 
 ## Ce qui est gardé
 

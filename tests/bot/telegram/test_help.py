@@ -40,6 +40,15 @@ async def test_it_is_told_in_private_where_others_read(room: Stage, ada: Person)
     assert "Say how many tricks" in told(room, ada)[-2]
 
 
+async def test_whom_it_cannot_be_told_in_private_gets_a_button_that_leads_there(
+    room: Stage, ada: Person, ben: Person
+) -> None:
+    await room.open(ada)
+    await room.types(ben, "/help")
+    shown = room.boards()[-1]
+    assert list(shown.urls.values()) == ["https://t.me/table_bot"]
+
+
 async def test_a_command_that_nobody_knows_is_answered_by_the_help(
     room: Stage, ada: Person
 ) -> None:
