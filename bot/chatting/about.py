@@ -17,7 +17,9 @@ from bot.tables.service import TableService
 from bot.tables.updates import Phase
 
 Listed: TypeAlias = Callable[[Asker], Iterable[tuple[str, str]]]
-"""What can be typed, as it is typed, and the id of the text that has its help."""
+"""What can be typed, as it is typed, and the id of the text that has its help; "" where its name
+has to do.
+"""
 
 
 class About:
@@ -78,11 +80,15 @@ class About:
 
     def _help(self, asker: Asker) -> Sheet:
         words = asker.words
+        listed = list(self._listed(asker))
         lines = tuple(
             Line((Span(f"/{typed}", bold=True), Span(f" · {words.attribute(message_id, 'help')}")))
-            for typed, message_id in self._listed(asker)
+            for typed, message_id in listed
+            if message_id
         )
-        return Sheet((block(words(f"{platform_of(asker.chat)}-help")), Block(lines)))
+        rest = " ".join(f"/{typed}" for typed, message_id in listed if not message_id)
+        more = [block(words("chat-help-more", commands=rest))] if rest else []
+        return Sheet((block(words(f"{platform_of(asker.chat)}-help")), Block(lines), *more))
 
     async def _privacy(self, asker: Asker) -> Sheet:
         words, tables = asker.words, await self._service.tables_about(asker.person)

@@ -34,11 +34,12 @@ class Features:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One menu: its name, what is written above it, and its choices."""
+    """One menu: its name, what is written above it, its choices, and what it is called in short."""
 
     name: str
     label: str
     options: tuple[Option, ...]
+    short: str
 
 
 def game_fields(
@@ -78,9 +79,10 @@ def changed(usual: Usual, offer: GameOffer, name: str, value: str) -> Usual:
 
 def person_fields(now: Settings, words: Words, platform: str) -> tuple[Field, ...]:
     """What a person chooses from menus; zones and hours are typed."""
+    own = words(f"{platform}-language-own")
     turns = [(each.value, words(f"chat-turns-{each}")) for each in TurnNotice]
     return (
-        field("language", _languages(words, platform), now.language or AS_EVER, words),
+        field("language", _languages(words, own), now.language or AS_EVER, words),
         field("turns", turns, now.turn_notice.value, words),
         yes_or_no("two_step", now.two_step, words),
     )
@@ -95,9 +97,10 @@ def chat_fields(
         for each in Opening
         if features.roles or each is not Opening.ROLE
     ]
+    here = words(f"{platform}-language-here")
     threads = [yes_or_no("threads", now.threads, words)] if features.threads else []
     return (
-        field("language", _languages(words, platform), now.language or AS_EVER, words),
+        field("language", _languages(words, here), now.language or AS_EVER, words),
         *threads,
         yes_or_no("quiet", now.quiet, words),
         field("opening", openings, now.opening.value, words),
@@ -112,12 +115,14 @@ def yes_or_no(name: str, now: bool, words: Words) -> Field:
 
 def field(name: str, choices: Iterable[tuple[str, str]], now: str, words: Words) -> Field:
     """A field with the help of the parameter of that name; ``choices`` are value and label."""
-    return _made(name, words.attribute(f"chat-parameter-{name}", "help"), choices, now)
+    return _made(name, f"chat-parameter-{name}", choices, now, words)
 
 
-def _made(name: str, label: str, choices: Iterable[tuple[str, str]], now: str) -> Field:
+def _made(
+    name: str, text: str, choices: Iterable[tuple[str, str]], now: str, words: Words
+) -> Field:
     options = tuple(Option(told, value, value == now) for value, told in choices)
-    return Field(name, label, options)
+    return Field(name, words.attribute(text, "help"), options, words.attribute(text, "button"))
 
 
 def _option_field(
@@ -128,10 +133,9 @@ def _option_field(
     told = [(option_text(value), words.option_value(game, spec.name, value)) for value in values]
     chosen = now.options.get(spec.name, None if ever else spec.default)
     name = AS_EVER if ever and spec.name not in now.options else option_text(chosen)
-    label = words.attribute(f"{game}-option-{spec.name}", "help")
-    return _made(spec.name, label, [*ever, *told], name)
+    return _made(spec.name, f"{game}-option-{spec.name}", [*ever, *told], name, words)
 
 
-def _languages(words: Words, platform: str) -> list[tuple[str, str]]:
+def _languages(words: Words, ever: str) -> list[tuple[str, str]]:
     spoken = [(each, words(f"chat-language-{each}")) for each in LANGUAGES]
-    return [(AS_EVER, words(f"{platform}-language-own")), *spoken]
+    return [(AS_EVER, ever), *spoken]

@@ -136,7 +136,7 @@ def _panel(
     *,
     common: bool = True,
 ) -> Sheet:
-    menus = [Menu(field.label, what, field.options) for field, what in listed]
+    menus = [Menu(each.label, what, each.options, each.short) for each, what in listed]
     shown: tuple[Menu | RoleMenu, ...] = (*menus, *more)
     return Sheet(tuple(map(block, texts)), tuple(buttons), shown, opened=opened, common=common)
 

@@ -77,11 +77,14 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A list of which one thing is chosen; `RoleMenu` lists what the platform knows."""
+    """A list of which one thing is chosen; `RoleMenu` lists what the platform knows. ``short`` is
+    for where there is no room for the ``label``.
+    """
 
     label: str
     what: Remembered
     options: tuple[Option, ...]
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ def _checks(config: Config) -> Iterator[Callable[[Words], str]]:
 
 def _platform(name: str, words: Words) -> str:
     frontend_of(name)
-    return words("running-check-platform", platform=name)
+    return words("running-check-platform", platform=name.capitalize())
 
 
 def _no_platform(_: Words) -> str:

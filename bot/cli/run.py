@@ -49,7 +49,7 @@ def frontend_of(platform: str) -> Any:
         return app.frontend(platform)
     except ModuleNotFoundError as missing:
         lock = f"requirements/{platform}.lock"
-        raise BadConfig("no-library", platform=platform, lock=lock) from missing
+        raise BadConfig("no-library", platform=platform.capitalize(), lock=lock) from missing
 
 
 def configure_logs(log: Log) -> None:
@@ -78,7 +78,7 @@ async def _served(
         frontends,
         clock=clock,
         stop=stop,
-        refused=lambda platform: _complain(words("running-refused", platform=platform)),
+        refused=lambda name: _complain(words("running-refused", platform=name.capitalize())),
     )
 
 

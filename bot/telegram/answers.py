@@ -3,6 +3,7 @@ not fit into them, or was typed, in the most private way that there is.
 """
 
 from collections.abc import Coroutine
+from dataclasses import replace
 from typing import Any
 
 from telegram import CallbackQuery, Message
@@ -10,8 +11,9 @@ from telegram import CallbackQuery, Message
 from bot.chatting.sheets import HandSheet, Said, sheet
 from bot.logs import get
 from bot.tables.ports import Drawn
+from bot.telegram import links
 from bot.telegram.addresses import message_id, place_of
-from bot.telegram.keyboards import Kind
+from bot.telegram.keyboards import Key, Keyboard, Kind
 from bot.telegram.markup import cut
 from bot.telegram.means import Means
 from bot.telegram.pages import LONGEST_ALERT, Page, alert_of, fits_alert, page_of
@@ -184,14 +186,23 @@ class TypedAnswer(_Answer):
         if person and await self._means.write(person, self._page(said)):
             return
         if self._group is not None and self._means.may_be_loud(chat, person):
+            keyboard: Keyboard = ()
             if isinstance(said, HandSheet):
                 told = self._words("telegram-press")
+            elif said.public:
+                told = said.public
             else:
-                told = said.public or self._words("telegram-only-private")
+                told, keyboard = self._words("telegram-only-private"), self._opening()
             words = f"{self._name}: {told}" if self._name else told
-            page = page_of(sheet(words), "")
+            page = replace(page_of(sheet(words), ""), keyboard=keyboard)
             if not await self._means.speak(chat, page, within=LONG, reserve=1):
                 self._means.was_not_loud(chat, person)
+
+    def _opening(self) -> Keyboard:
+        """A button that opens the private chat."""
+        bot = self._means.calls.bot
+        label = self._words("telegram-open-private")
+        return ((Key(label, link=links.chat(bot.username)),),) if bot else ()
 
     async def redraw(self, said: Said) -> None:
         """There is nothing that could be changed."""

@@ -14,9 +14,14 @@ class Link:
     code: str
 
 
+def chat(username: str) -> str:
+    """What opens the private chat."""
+    return f"https://t.me/{username}"
+
+
 def base(username: str) -> str:
     """What every link begins with."""
-    return f"https://t.me/{username}?start="
+    return f"{chat(username)}?start="
 
 
 def read(payload: str) -> Link | None:

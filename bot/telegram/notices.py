@@ -28,7 +28,7 @@ class Notices:
         if tidings.code == "hand-closed" and tidings.params.get("reason") == UNSTARTED:
             return
         chat = await self._where(tidings)
-        if chat is None:
+        if chat is None or _is_shown(tidings):
             return
         words = await self._words(tidings, chat)
         text = marked([block(notice_text(tidings, words))])
@@ -61,6 +61,15 @@ class Notices:
             link = f"{base(bot.username)}hand-{tidings.table}"
             keys.append(Key(words("telegram-private"), link=link))
         return keyboards.rows(keys)
+
+
+def _is_shown(tidings: Tidings) -> bool:
+    """Whether its one reader sees it already: a game alone with computers is the private chat's
+    last message, and rests or ends by what they have just done.
+    """
+    seen = tidings.seen
+    alone = seen is not None and seen.chat == tidings.chat and place_of(tidings.chat) is None
+    return alone and tidings.code in ("result", "closed", "paused")
 
 
 def _calling(tidings: Tidings, text: str) -> str:

@@ -60,7 +60,7 @@ def drawn_page(
     laid_out = layout.board(scene, seen, words, live=live, told=told)
     if not (bot and live) or seen.phase is Phase.OVER:
         return _page(laid_out, Kind.SCREEN, reader)
-    if seen.deal <= 1:
+    if seen.deal == 1:
         how = block(words("telegram-how", bot=bot), Weight.SMALL)
         laid_out = replace(laid_out, blocks=(*laid_out.blocks[:-1], how, laid_out.blocks[-1]))
     page = _page(laid_out, Kind.SCREEN, reader)
@@ -92,14 +92,11 @@ def sheet_page(sheet: Sheet, reader: str) -> Page:
     else:
         chosen = [_chosen(each) for each in menus]
         told = [
-            Line((Span(f"{number}. {menu.label.rstrip('.')} → "), Span(now, bold=True)))
-            for number, (menu, now) in enumerate(zip(menus, chosen, strict=True), 1)
+            Line((Span(f"{menu.short} · "), Span(now, bold=True)))
+            for menu, now in zip(menus, chosen, strict=True)
         ]
         texts.append(Block(tuple(told)))
-        buttons = [
-            keyboards.key(Button(f"{number}. {now}", menu.what), Kind.ANSWER)
-            for number, (menu, now) in enumerate(zip(menus, chosen, strict=True), 1)
-        ]
+        buttons = [keyboards.key(Button(each.short, each.what), Kind.ANSWER) for each in menus]
         keys.append(keyboards.rows(buttons))
     alone = opened is not None and len(menus) > 1  # one goes back from there, and nowhere else
     below = () if alone else sheet.buttons

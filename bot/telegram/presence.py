@@ -13,6 +13,7 @@ from bot.telegram.addresses import Place, person
 from bot.telegram.means import Means
 from bot.telegram.pages import page_of
 from bot.telegram.rights import can_write
+from bot.telegram.welcome import beginnings
 
 MUTED = "muted"
 """Why a game rests whose group the bot may not write in."""
@@ -78,7 +79,9 @@ class Presence:
 
     async def _greet(self, group: int) -> None:
         words = await self._means.tongues.of_chat(Place(group).chat)
-        await self._means.speak(Place(group).chat, page_of(sheet(words("telegram-greeting")), ""))
+        buttons = beginnings(self._means.service.games, words)
+        said = sheet(words("telegram-greeting"), buttons)
+        await self._means.speak(Place(group).chat, page_of(said, ""))
 
     def _is_there(self, chat: str, group: int) -> bool:
         """Whether a table was opened in a group: shown in another one it can be seen elsewhere."""

@@ -1,7 +1,7 @@
 """Commands as people type them here: ``/bisqa new lives=3 seconds=20``, ``/bid@thebot 2``."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.chatting.commands import GAMES_OWN, GENERAL, TABLE
@@ -66,8 +66,11 @@ def read(found: Head, offers: Collection[GameOffer], *, group: bool) -> Typed | 
         return None
     if found.name == "start":
         return Typed("start", rest=found.rest, addressed=found.addressed)
+    name = vocabulary().commands.get(squeeze(found.name), "")
+    if name in OF_GAME and len(games) == 1 and (found.addressed or not group):
+        (offer,) = offers  # there is but one that can be meant
+        return _of_game(replace(found, rest=f"{name} {found.rest}"), offer)
     verbs = {verb.name for offer in offers for verb in offer.verbs}
-    name = vocabulary().commands.get(squeeze(found.name))
     if name not in (*verbs, *GAMES_OWN, *TABLE, *GENERAL):
         return None
     given = {"line": found.rest} if name in verbs else _given(name, found.rest)

@@ -40,6 +40,8 @@ from bot.telegram.visits import TelegramVisit
 from bot.telegram.welcome import Welcome, menu_of
 from engine.errors import GameError
 
+HELPED = frozenset({"join", "leave", "table", "hand", "settings"})
+"""Besides what a game is opened and played with, what is told of in the help."""
 FOR_ANYBODY = STAFF | {"last", "help", "about", "rules", "tips"}
 """For these it does not matter who somebody is."""
 
@@ -146,6 +148,9 @@ class Reception:
                 await self._welcome.started(typed.rest, visit, in_group=True)
             case "menu":
                 await visit.answer.say(menu_of(typed.game, asker))
+            case "settings" if asker.person and not asker.governs:
+                own, around = (it("telegram-settings-yours") for it in (asker.words, asker.around))
+                await visit.answer.say(replace(sheet(own), public=around))
             case "settings":
                 await self.desk.typed(visit, "settings-server", typed.given)
             case command:
@@ -223,13 +228,16 @@ class Reception:
         return None
 
     def _listed(self, asker: Asker) -> Iterator[tuple[str, str]]:
-        """What can be typed, and the text with its help."""
+        """What can be typed, and the text with its help, of what matters most: a phone shows little
+        at once, and the menu of commands tells the help of all.
+        """
+        words = asker.words
         for offer in self.desk.offers:
             for name in ("new", *GAMES_OWN):
-                yield f"{offer.id} {name}", f"command-{name}"
+                yield f"{offer.id} {words(f'command-{name}')}", f"command-{name}"
         verbs = dict.fromkeys(verb.name for offer in self.desk.offers for verb in offer.verbs)
         for name in (*verbs, *TABLE, *GENERAL):
-            yield name, f"command-{name}"
+            yield name, f"command-{name}" if name in verbs or name in HELPED else ""
 
 
 def _public(told: str) -> Sheet:

@@ -1,5 +1,7 @@
 """How people begin: the private chat is opened, perhaps by a link; a game is named without more."""
 
+from collections.abc import Iterable
+
 from bot.chatting.desk import Desk
 from bot.chatting.ids import Wish
 from bot.chatting.layout import order_button
@@ -12,6 +14,7 @@ from bot.telegram import links
 from bot.telegram.askers import TelegramAsker
 from bot.telegram.means import Means
 from bot.telegram.visits import TelegramVisit
+from bot.texts.catalogue import Words
 
 
 class Welcome:
@@ -56,14 +59,20 @@ class Welcome:
     def sheet(self, asker: TelegramAsker, note: str = "") -> Sheet:
         """What there is to do, under a ``note``."""
         words = asker.words
-        rules = words.attribute("command-rules", "button")
-        buttons = []
-        for game in self._means.service.games:
-            new = words("telegram-new", game=words(f"{game}-name"))
-            buttons.append(Button(new, Wish("new", game), Tone.MAIN))
-            buttons.append(Button(rules, Wish("rules", game)))
+        buttons = beginnings(self._means.service.games, words)
         texts = [block(note)] if note else []
-        return Sheet((*texts, block(words("telegram-welcome"))), tuple(buttons))
+        return Sheet((*texts, block(words("telegram-welcome"))), buttons)
+
+
+def beginnings(games: Iterable[str], words: Words) -> tuple[Button, ...]:
+    """Buttons to begin each of the games, and to read its rules."""
+    rules = words.attribute("command-rules", "button")
+    buttons = []
+    for game in games:
+        new = words("telegram-new", game=words(f"{game}-name"))
+        buttons.append(Button(new, Wish("new", game), Tone.MAIN))
+        buttons.append(Button(rules, Wish("rules", game)))
+    return tuple(buttons)
 
 
 def menu_of(game: str, asker: TelegramAsker) -> Sheet:

@@ -91,7 +91,7 @@ async def test_a_token_that_telegram_does_not_know(tmp_path: Path) -> None:
         room.begin()
         assert await room.ended() == 1
         log = room.log.read_text("utf-8")
-        assert "telegram does not know the token, and is left out: put a valid one" in log
+        assert "Telegram does not know the token, and is left out: put a valid one" in log
         assert "No platform is left to play on, so the program ends." in log
         assert "of-somebody-else" not in log
         assert "Traceback" not in log

@@ -17,7 +17,7 @@ chat-sure = { $action } : est-ce bien ce que tu veux ?
 
 ## Ouvrir une table
 
-chat-opened-solo = Table { $table } : les cartes sont distribuées. Prends ton temps, il n’y a pas de montre.
+chat-opened-solo = Table { $table } : les cartes sont distribuées. Prends ton temps, il n’y a pas de pendule.
 
 ## Après une commande
 
@@ -67,6 +67,7 @@ chat-erased = { $count ->
     [one] C’est fait : il n’y a plus rien sur toi, et à { $count } table plus rien ne te nomme.
    *[other] C’est fait : il n’y a plus rien sur toi, et à { $count } tables plus rien ne te nomme.
 }
+chat-help-more = Et aussi : { $commands }
 chat-record = La partie de la table { $table }. « bisqa replay » et « bisqa verify » lisent ce fichier.
 chat-about = { $program } : une table de jeu dans une discussion, logiciel libre. Les distributions sont fixées avant la partie et peuvent être vérifiées après.
 
@@ -77,14 +78,17 @@ chat-parameter-code = table
     .help = Le code d’une table ; sans lui, celle qui est montrée ici ou celle où tu joues.
 chat-parameter-level = niveau
     .help = La force des ordinateurs.
+    .button = Ordinateurs
 chat-parameter-time = temps
     .help = Le temps que peut prendre un coup.
+    .button = Temps
 chat-parameter-seconds = secondes
     .help = Combien de secondes un coup peut prendre : de 10 à 120.
 chat-parameter-hours = heures
     .help = Combien d’heures un coup peut prendre : de 1 à 48.
 chat-parameter-seats = places
     .help = Combien jouent ; des ordinateurs prennent les places qui restent.
+    .button = Places
 chat-parameter-computers = ordinateurs
     .help = Combien d’ordinateurs s’assoient tout de suite.
 chat-parameter-who = qui
@@ -93,8 +97,10 @@ chat-parameter-game = partie
     .help = Quelle partie à cette table, comptée à partir de 1 ; sans cela, la dernière.
 chat-parameter-language = langue
     .help = Dans quelle langue je parle.
+    .button = Langue
 chat-parameter-turns = tours
     .help = Comment on te dit que c’est à toi.
+    .button = Mon tour
 chat-parameter-zone = fuseau
     .help = Où sont tes horloges, par exemple Europe/Paris.
 chat-parameter-quiet_from = calme-de
@@ -103,14 +109,18 @@ chat-parameter-quiet_until = calme-jusque
     .help = Jusqu’à quelle heure.
 chat-parameter-two_step = demander-deux-fois
     .help = Si l’on te demande encore une fois avant de jouer une carte.
+    .button = Demander deux fois
 chat-parameter-threads = fils
     .help = Si chaque partie reçoit son propre fil.
+    .button = Fils
 chat-parameter-opening = ouverture
     .help = Qui peut ouvrir des tables.
+    .button = Qui ouvre des tables
 chat-parameter-role = rôle
     .help = Le rôle qui peut ouvrir des tables.
 chat-parameter-quiet = calme
     .help = Si je n’écris rien ici que les tables elles-mêmes.
+    .button = Calme
 chat-parameter-number = nombre
     .help = Combien de plis tu feras.
 chat-parameter-card = carte

@@ -20,6 +20,7 @@ discord-right-send-messages-in-threads = Send Messages in Threads
 ## What a table, a person and a server choose
 
 discord-language-own = Discord’s own
+discord-language-here = Discord’s own
 discord-settings-me = me
     .help = Your language, when you are called, your time zone and quiet hours.
 discord-settings-server = server

@@ -20,6 +20,7 @@ discord-right-send-messages-in-threads = Envoyer des messages dans les fils
 ## Ce que choisissent une table, une personne et un serveur
 
 discord-language-own = celle de Discord
+discord-language-here = celle de Discord
 discord-settings-me = moi
     .help = Ta langue, quand on t’appelle, ton fuseau horaire et tes heures calmes.
 discord-settings-server = serveur

@@ -1,7 +1,7 @@
 ### What only Telegram says.
 
-telegram-greeting = Hello! I deal Bisqa, a card game for 2 to 8: type “/bisqa new”, and friends press Join. Everything has a button; where other bots are, write “/play@” and my name. In a private chat with me a game against computers starts at once.
-telegram-welcome = Welcome to the card table! Press “New game” to play against computers right here, or type “/bisqa new” in a group and let friends press Join. Whose turn it is here may just type a card or a number: “5♣”, “2”.
+telegram-greeting = Hello! I deal Bisqa, a card game for 2 to 8. Press “New game” or type “/bisqa new”, and friends press Join. Computers fill the seats that stay empty.
+telegram-welcome = Welcome to the card table! Press “New game” to play right here, against computers. To play with friends, add me to a group and type “/bisqa new” there. At your turn just type a card or a number, “5♣” or “2”, or press a button.
 telegram-new = New game of { $game }
 telegram-description = A card table inside your chat. Bisqa for 2 to 8 players: bid how many tricks you will take, and keep your lives. Friends press Join, computer players fill the seats, and your cards come to you in private. The deals are settled before the game and can be checked after it.
 telegram-short-description = A card table for your group: Bisqa, with friends and computer players.
@@ -14,6 +14,7 @@ telegram-press = press “My hand” below the table to see your cards, and the 
 telegram-look-private = I have written to you in private.
 telegram-start-me = Press “🔒 My cards in private” below and then Start: your cards come to you there. Without that, “My hand” shows them here.
 telegram-only-private = I answer that in private: open a chat with me and press Start.
+telegram-open-private = Open our private chat
 telegram-anonymous = I cannot see who you are while you write as the group: write as yourself, or press the buttons of the table.
 telegram-as-yourself = I cannot see who writes in the name of a channel: write as yourself.
 telegram-no-rights = I may not write in this group: let me send messages there, or open the table in another one.
@@ -28,9 +29,11 @@ telegram-opened = Table { $table } is open.
 
 ## What a table, a person and a group choose
 
-telegram-language-own = Telegram’s own
+telegram-language-own = as in my Telegram
+telegram-language-here = as everywhere
 telegram-settings-me-told = Each choice holds at once. Your time zone is { $zone }, and slow games leave you alone from { $begin } to { $end } o’clock: “/settings zone=Europe/Paris quiet-from=23 quiet-until=7” changes that.
 telegram-settings-chat-told = What holds in this group; each choice of an administrator holds at once.
+telegram-settings-yours = Only those who manage this chat choose for it: ask one of them. For yourself you choose in private with me: “/settings”.
 
 ## What is kept
 
@@ -39,4 +42,4 @@ telegram-kept = { $tables ->
     [one] About you are kept: your name and number at Telegram, what you chose, whether I can write to you in private, and what you did at { $tables } table.
    *[other] About you are kept: your name and number at Telegram, what you chose, whether I can write to you in private, and what you did at { $tables } tables.
 }
-telegram-help = Type “/bisqa new” and let friends press Join: “/bisqa new lives=3 seconds=20 seats=4” says more. Everything has a button too. Where other bots are in a group, put my name behind a command: “/play@name 5♣”.
+telegram-help = Type “/bisqa new” and let friends press Join; “/bisqa new lives=3 seconds=20 seats=4” says what the table is like. Everything has a button, too. Where a group has other bots, put my name behind a command: “/play@name 5♣”.

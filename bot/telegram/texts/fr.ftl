@@ -1,7 +1,7 @@
 ### Ce que seul Telegram dit.
 
-telegram-greeting = Bonjour ! Je distribue les cartes de la Bisqa, un jeu pour 2 à 8 : tape « /bisqa new », et les autres appuient sur Rejoindre. Tout a un bouton ; là où il y a d’autres bots, écris « /play@ » et mon nom. Dans un chat privé avec moi, une partie contre des ordinateurs commence tout de suite.
-telegram-welcome = Bienvenue à la table de cartes ! Appuie sur « Nouvelle partie » pour jouer ici contre des ordinateurs, ou tape « /bisqa new » dans un groupe et laisse les autres appuyer sur Rejoindre. À ton tour, il suffit ici de taper une carte ou un nombre : « 5♣ », « 2 ».
+telegram-greeting = Bonjour ! Je distribue les cartes de la Bisqa, un jeu pour 2 à 8. Appuie sur « Nouvelle partie » ou tape « /bisqa nouvelle », et les autres appuient sur Rejoindre. Des ordinateurs prennent les places libres.
+telegram-welcome = Bienvenue à la table de cartes ! Appuie sur « Nouvelle partie » pour jouer ici même, contre des ordinateurs. Pour jouer à plusieurs, ajoute-moi à un groupe et tape-y « /bisqa nouvelle ». À ton tour, tape simplement une carte ou un nombre, « 5♣ » ou « 2 », ou appuie sur un bouton.
 telegram-new = Nouvelle partie de { $game }
 telegram-description = Une table de cartes dans ta messagerie. La Bisqa, de 2 à 8 joueurs : annonce combien de plis tu feras, et garde tes vies. Les autres appuient sur Rejoindre, des ordinateurs prennent les places libres, et tes cartes t’arrivent en privé. Les donnes sont fixées avant la partie et se vérifient après.
 telegram-short-description = Une table de cartes pour ton groupe : la Bisqa, entre amis et avec des ordinateurs.
@@ -14,6 +14,7 @@ telegram-press = appuie sur « Ma main » sous la table pour voir tes cartes, et
 telegram-look-private = Je t’ai écrit en privé.
 telegram-start-me = Appuie ci-dessous sur « 🔒 Mes cartes en privé », puis sur Démarrer : tes cartes t’y arrivent. Sans cela, « Ma main » les montre ici.
 telegram-only-private = je réponds à cela en privé : ouvre une discussion avec moi et appuie sur Démarrer.
+telegram-open-private = Ouvrir notre discussion
 telegram-anonymous = Je ne vois pas qui tu es tant que tu écris au nom du groupe : écris en ton nom, ou appuie sur les boutons de la table.
 telegram-as-yourself = Je ne vois pas qui écrit au nom d’une chaîne : écris en ton propre nom.
 telegram-no-rights = Je n’ai pas le droit d’écrire dans ce groupe : laisse-moi y envoyer des messages, ou ouvre la table dans un autre.
@@ -28,9 +29,11 @@ telegram-opened = La table { $table } est ouverte.
 
 ## Ce que choisissent une table, une personne et un groupe
 
-telegram-language-own = celle de Telegram
+telegram-language-own = comme mon Telegram
+telegram-language-here = comme partout
 telegram-settings-me-told = Chaque choix vaut tout de suite. Ton fuseau horaire est { $zone }, et les parties lentes te laissent tranquille de { $begin } h à { $end } h : « /settings fuseau=Europe/Paris calme-de=23 calme-jusque=7 » change cela.
 telegram-settings-chat-told = Ce qui vaut dans ce groupe ; chaque choix d’un administrateur vaut tout de suite.
+telegram-settings-yours = Seuls ceux qui gèrent cette discussion choisissent pour elle : demande à l’un d’eux. Pour toi, choisis en privé avec moi : « /settings ».
 
 ## Ce qui est gardé
 
@@ -39,4 +42,4 @@ telegram-kept = { $tables ->
     [one] Sont gardés sur toi : ton nom et ton numéro chez Telegram, ce que tu as choisi, si je peux t’écrire en privé, et ce que tu as fait à { $tables } table.
    *[other] Sont gardés sur toi : ton nom et ton numéro chez Telegram, ce que tu as choisi, si je peux t’écrire en privé, et ce que tu as fait à { $tables } tables.
 }
-telegram-help = Tape « /bisqa new » et laisse les autres appuyer sur Rejoindre ; « /bisqa new vies=3 secondes=20 places=4 » en dit plus. Tout a un bouton aussi. Là où il y a d’autres bots dans un groupe, ajoute mon nom à la commande : « /play@nom 5♣ ».
+telegram-help = Tape « /bisqa nouvelle », et les autres appuient sur Rejoindre ; « /bisqa nouvelle vies=3 secondes=20 places=4 » dit comment est la table. Tout a aussi un bouton. Si un groupe a d’autres bots, ajoute mon nom à la commande : « /play@nom 5♣ ».

@@ -38,14 +38,16 @@ bisqa-tips =
 ## Options
 
 bisqa-option-lives = lives
+    .button = Lives
     .help = How many lives everybody begins with.
     .value = { $value ->
         [one] { $value } life
        *[other] { $value } lives
     }
 bisqa-option-tie = ties
+    .button = Ties
     .help = Who is placed better when several go out in the same round.
-    .remainder = fewer lives lost below zero is better
+    .remainder = whoever is less below zero
     .shared = all share the place
 
 ## Facts: what stands at the head of a column
@@ -118,6 +120,6 @@ error-illegal-action-hidden = { $legal ->
    *[other] In the hidden round nobody plays a card themselves: bid { $legal }, and the cards are turned over.
 }
 error-illegal-card-ace = { $legal ->
-    [0] Say how the ace of hearts is played, for example “play A♥ high” or “play A♥ low”.
+    [0] Say how the ace of hearts is played, for example “/play A♥ high” or “/play A♥ low”.
    *[other] Say how the ace of hearts is played, high or low: you can play { $legal }.
 }

@@ -1,13 +1,13 @@
 ### One sentence for every refusal and failure: why, and what is possible instead.
 ### The id is error-<code>, or error-<code>-<reason>. A variable that is not known counts as [0].
 
-error-unknown = That did not work ({ $code }): please try again, or type “help”.
+error-unknown = That did not work ({ $code }): please try again, or type “/help”.
 
 ## The rules of a game; what only one game can refuse stands in the file of that game
 
 error-game-error = That is not possible at this point: look at the table and try another move.
-error-bad-action = I do not understand that move: type “help” to see what you can do here.
-error-game-over = The game is over: type “rematch” to play again.
+error-bad-action = I do not understand that move: type “/help” to see what you can do here.
+error-game-over = The game is over: type “/rematch” to play again.
 error-not-your-turn = { $names ->
     [0] It is not your turn yet: wait a moment for the others.
    *[other] It is not your turn yet: wait for { $names }.
@@ -108,19 +108,19 @@ error-database-unavailable-stopped = { $path } is not written any more since som
 
 error-table-error = The table cannot do that now: look at it again, and choose anew.
 error-table-not-found = { $table ->
-    [0] There is no table for you here: open one with “new”.
-   *[other] There is no table { $table }: check the code, or open a table with “new”.
+    [0] There is no table for you here: open one with “/bisqa new”.
+   *[other] There is no table { $table }: check the code, or open a table with “/bisqa new”.
 }
-error-table-damaged = What is stored of table { $table } cannot be read any more, so it is set aside: open another with “new”.
+error-table-damaged = What is stored of table { $table } cannot be read any more, so it is set aside: open another with “/bisqa new”.
 error-game-not-found = There is no game { $game } at table { $table }: games are counted from 1.
-error-not-seated = You have no seat at this table: take one with “join”.
+error-not-seated = You have no seat at this table: take one with “/join”.
 error-not-yours = { $names ->
     [0] These buttons are for somebody else: press “My hand” for your own.
    *[other] These buttons are for { $names }: press “My hand” for your own.
 }
-error-away = You have left this game and a computer plays for you: come back with “back”.
-error-not-away = Nobody plays for you, you are at the table already: look whose turn it is with “table”.
-error-already-seated = You already have a seat at this table: type “hand” to see your cards.
+error-away = You have left this game and a computer plays for you: come back with “/back”.
+error-not-away = Nobody plays for you, you are at the table already: look whose turn it is with “/table”.
+error-already-seated = You already have a seat at this table: type “/hand” to see your cards.
 error-late = That was meant for an earlier turn, and nothing was changed: look at the table as it is now.
 error-too-few-players = { $least ->
     [0] There are too few players for this game: invite somebody, or add computer players.
@@ -142,19 +142,19 @@ error-not-allowed-opening = Here not everybody may open tables: ask a moderator 
 error-not-allowed-show = This table belongs to another chat: its host, or who looks after this chat, can show it here.
 error-not-allowed-consent = Only the host of the table can agree to that.
 error-table-full = { $most ->
-    [0] Every seat at this table is taken: open another one with “new”.
-   *[other] All { $most } seats at this table are taken: wait until somebody leaves, or open another one with “new”.
+    [0] Every seat at this table is taken: open another one with “/bisqa new”.
+   *[other] All { $most } seats at this table are taken: wait until somebody leaves, or open another one with “/bisqa new”.
 }
-error-no-free-seat = There is no seat that you could take over in this game: wait for the next one, or open a table with “new”.
-error-table-closed = This table is closed: open another one with “new”.
-error-kicked = Your seat at this table was taken away for good: join another table, or open one with “new”.
+error-no-free-seat = There is no seat that you could take over in this game: wait for the next one, or open a table with “/bisqa new”.
+error-table-closed = This table is closed: open another one with “/bisqa new”.
+error-kicked = Your seat at this table was taken away for good: join another table, or open one with “/bisqa new”.
 error-not-host = { $name ->
-    [0] Only the host of the table or a moderator may do that: open your own table with “new”.
+    [0] Only the host of the table or a moderator may do that: open your own table with “/bisqa new”.
    *[other] Only the host or a moderator may do that: ask { $name }, who is the host here.
 }
 error-confirm-end = This ends the game for everybody, without a result: ask for it once more if you are sure.
-error-game-paused = The game is paused: anyone at the table can go on with “resume”.
-error-not-paused = The game is not paused: look whose turn it is with “table”.
+error-game-paused = The game is paused: anyone at the table can go on with “/resume”.
+error-not-paused = The game is not paused: look whose turn it is with “/table”.
 error-expired = You asked for that too long ago, so nothing was done: look at the table, and ask again if you still want it.
 error-bad-name = I cannot call you that, for there is nothing to read in it: choose a name with at least one letter.
 error-bad-time = { $least ->
@@ -167,29 +167,29 @@ error-bad-setting = { $setting ->
     [language] I do not speak “{ $value }” yet: choose “English” or “français”.
     [quiet_from] “{ $value }” is no hour that the quiet time can begin at: choose one from 0 to 23.
     [quiet_until] “{ $value }” is no hour that the quiet time can end at: choose one from 0 to 23.
-   *[other] “{ $value }” does not fit that setting: look at “settings” for what does.
+   *[other] “{ $value }” does not fit that setting: look at “/settings” for what does.
 }
-error-game-running = That is possible when the game is over: finish it, or stop it with “end”.
-error-no-game-running = No game is running here: begin one with “go”, or open a table with “new”.
-error-no-unfinished-game = There is no unfinished game to go on with: begin one with “new”.
+error-game-running = That is possible when the game is over: finish it, or stop it with “/end”.
+error-no-game-running = No game is running here: begin one with “/go”, or open a table with “/bisqa new”.
+error-no-unfinished-game = There is no unfinished game to go on with: begin one with “/bisqa new”.
 error-unknown-game = { $games ->
-    [0] I do not know that game: type “help” to see those I know.
+    [0] I do not know that game: type “/help” to see those I know.
    *[other] I do not know that game: you can choose { $games }.
 }
 
 ## What somebody typed
 
-error-empty = You did not type anything yet: “help” shows what you can do.
+error-empty = You did not type anything yet: “/help” shows what you can do.
 error-too-long = That is longer than anything I can read: keep it under { $most } characters.
 error-unknown-command = { $suggestion ->
-    [0] I do not know that: type “help” to see what you can do.
+    [0] I do not know that: type “/help” to see what you can do.
    *[other] I do not know that: did you mean “{ $suggestion }”?
 }
 error-missing-argument = { $legal ->
     [0] { $kind ->
-        [card] Please say which card, for example “play 5♣”.
-        [number] Please say which number, for example “bid 2”.
-       *[other] Something is missing there: type “help” to see how it is said.
+        [card] Please say which card, for example “/play 5♣”.
+        [number] Please say which number, for example “/bid 2”.
+       *[other] Something is missing there: type “/help” to see how it is said.
     }
    *[other] { $kind ->
         [card] Please say which card: you can play { $legal }.
@@ -199,7 +199,7 @@ error-missing-argument = { $legal ->
 }
 error-extra-words = There is more there than I understand: leave out the end of it, and say it again.
 error-not-a-number = { $legal ->
-    [0] That is not a number: write it in digits, for example “bid 2”.
+    [0] That is not a number: write it in digits, for example “/bid 2”.
    *[other] That is not a number that I can take: you can choose { $legal }.
 }
 error-not-a-card = { $legal ->
@@ -207,7 +207,7 @@ error-not-a-card = { $legal ->
    *[other] I cannot read a card there: you can play { $legal }.
 }
 error-not-a-choice = { $legal ->
-    [0] I do not know that word here: type “help” to see how it is said.
+    [0] I do not know that word here: type “/help” to see how it is said.
    *[other] I do not know that word here: you can choose { $legal }.
 }
 error-ambiguous-card = { $choices ->

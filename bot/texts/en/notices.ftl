@@ -28,11 +28,11 @@ notice-result = { $won ->
     }
 }
 notice-muted = { $reason ->
-    [deleted] What I write in { $chat } is deleted, or all of that chat was, so the table cannot be seen there. Show it again, there or in another chat, with “table”.
-    [archived] The thread of the table was closed, so the table cannot be seen there. Have it opened again, or show the table in another chat with “table”.
-   *[other] I am not allowed to write in { $chat } any more, so the table cannot be seen there. Let me write there again, or show the table in another chat with “table”.
+    [deleted] What I write in { $chat } is deleted, or all of that chat was, so the table cannot be seen there. Show it again, there or in another chat, with “/table”.
+    [archived] The thread of the table was closed, so the table cannot be seen there. Have it opened again, or show the table in another chat with “/table”.
+   *[other] I am not allowed to write in { $chat } any more, so the table cannot be seen there. Let me write there again, or show the table in another chat with “/table”.
 }
 notice-consent = { $name } would like to play along from another chat. May the table be shown there, too?
 notice-some-chat = one of its chats
 notice-hand-closed = I cannot write to { $name } in private. { $name }, press “{ $button }” at the table to see your cards.
-notice-damaged = What is stored of table { $table } cannot be read any more, so it is set aside. All other tables go on; open a new one with “new”.
+notice-damaged = What is stored of table { $table } cannot be read any more, so it is set aside. All other tables go on; open a new one with “/bisqa new”.

@@ -38,14 +38,16 @@ bisqa-tips =
 ## Options
 
 bisqa-option-lives = vies
+    .button = Vies
     .help = Combien de vies on a au début.
     .value = { $value ->
         [one] { $value } vie
        *[other] { $value } vies
     }
 bisqa-option-tie = égalités
+    .button = Égalités
     .help = L’ordre des places quand plusieurs sortent dans la même manche.
-    .remainder = moins de vies perdues sous zéro vaut mieux
+    .remainder = qui est le moins sous zéro
     .shared = la place est partagée
 
 ## Facts: what stands at the head of a column
@@ -118,6 +120,6 @@ error-illegal-action-hidden = { $legal ->
    *[other] Dans la manche cachée, personne ne joue soi-même sa carte : annonce { $legal }, et les cartes se retournent.
 }
 error-illegal-card-ace = { $legal ->
-    [0] Dis comment jouer l’as de cœur, par exemple « jouer A♥ haut » ou « jouer A♥ bas ».
+    [0] Dis comment jouer l’as de cœur, par exemple « /jouer A♥ haut » ou « /jouer A♥ bas ».
    *[other] Dis comment jouer l’as de cœur, haut ou bas : tu peux jouer { $legal }.
 }

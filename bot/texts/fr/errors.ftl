@@ -1,13 +1,13 @@
 ### One sentence for every refusal and failure: why, and what is possible instead.
 ### The id is error-<code>, or error-<code>-<reason>. A variable that is not known counts as [0].
 
-error-unknown = Cela n’a pas marché ({ $code }) : essaie encore, ou tape « aide ».
+error-unknown = Cela n’a pas marché ({ $code }) : essaie encore, ou tape « /aide ».
 
 ## The rules of a game; what only one game can refuse stands in the file of that game
 
 error-game-error = Ce n’est pas possible à ce moment : regarde la table et choisis un autre coup.
-error-bad-action = Je ne comprends pas ce coup : tape « aide » pour voir ce que tu peux faire ici.
-error-game-over = La partie est finie : tape « revanche » pour rejouer.
+error-bad-action = Je ne comprends pas ce coup : tape « /aide » pour voir ce que tu peux faire ici.
+error-game-over = La partie est finie : tape « /revanche » pour rejouer.
 error-not-your-turn = { $names ->
     [0] Ce n’est pas encore ton tour : attends un peu les autres.
    *[other] Ce n’est pas encore ton tour : c’est d’abord à { $names } de jouer.
@@ -108,19 +108,19 @@ error-database-unavailable-stopped = On n’écrit plus dans { $path } depuis un
 
 error-table-error = La table ne peut pas faire cela maintenant : regarde-la encore, et choisis de nouveau.
 error-table-not-found = { $table ->
-    [0] Il n’y a pas de table pour toi ici : ouvres-en une avec « nouvelle ».
-   *[other] Il n’y a pas de table { $table } : vérifie le code, ou ouvre une table avec « nouvelle ».
+    [0] Il n’y a pas de table pour toi ici : ouvres-en une avec « /bisqa nouvelle ».
+   *[other] Il n’y a pas de table { $table } : vérifie le code, ou ouvre une table avec « /bisqa nouvelle ».
 }
-error-table-damaged = Ce qui est gardé de la table { $table } ne se lit plus, elle est donc mise de côté : ouvres-en une autre avec « nouvelle ».
+error-table-damaged = Ce qui est gardé de la table { $table } ne se lit plus, elle est donc mise de côté : ouvres-en une autre avec « /bisqa nouvelle ».
 error-game-not-found = Il n’y a pas de partie { $game } à la table { $table } : les parties se comptent à partir de 1.
-error-not-seated = Tu n’as pas de place à cette table : prends-en une avec « rejoindre ».
+error-not-seated = Tu n’as pas de place à cette table : prends-en une avec « /rejoindre ».
 error-not-yours = { $names ->
     [0] Ces boutons sont pour quelqu’un d’autre : appuie sur « Ma main » pour avoir les tiens.
    *[other] Ces boutons sont pour { $names } : appuie sur « Ma main » pour avoir les tiens.
 }
-error-away = Tu as quitté cette partie et un ordinateur joue pour toi : reviens avec « retour ».
-error-not-away = Personne ne joue pour toi, tu es déjà à la table : regarde avec « table » à qui de jouer.
-error-already-seated = Tu as déjà une place à cette table : tape « main » pour voir tes cartes.
+error-away = Tu as quitté cette partie et un ordinateur joue pour toi : reviens avec « /retour ».
+error-not-away = Personne ne joue pour toi, tu es déjà à la table : regarde avec « /table » à qui de jouer.
+error-already-seated = Tu as déjà une place à cette table : tape « /main » pour voir tes cartes.
 error-late = Cela visait un tour passé, et rien n’a changé : regarde la table comme elle est maintenant.
 error-too-few-players = { $least ->
     [0] Il y a trop peu de monde pour ce jeu : ajoute quelqu’un, ou un ordinateur.
@@ -142,19 +142,19 @@ error-not-allowed-opening = Ici, tout le monde ne peut pas ouvrir de table : dem
 error-not-allowed-show = Cette table est celle d’une autre discussion : son hôte, ou qui s’occupe de cette discussion, peut la montrer ici.
 error-not-allowed-consent = Seul l’hôte de la table peut accepter cela.
 error-table-full = { $most ->
-    [0] Toutes les places de cette table sont prises : ouvres-en une autre avec « nouvelle ».
-   *[other] Les { $most } places de cette table sont prises : attends un départ, ou ouvre une autre table avec « nouvelle ».
+    [0] Toutes les places de cette table sont prises : ouvres-en une autre avec « /bisqa nouvelle ».
+   *[other] Les { $most } places de cette table sont prises : attends un départ, ou ouvre une autre table avec « /bisqa nouvelle ».
 }
-error-no-free-seat = Il n’y a pas de place à reprendre dans cette partie : attends la prochaine, ou ouvre une table avec « nouvelle ».
-error-table-closed = Cette table est fermée : ouvres-en une autre avec « nouvelle ».
-error-kicked = Ta place à cette table t’a été retirée pour de bon : rejoins une autre table, ou ouvres-en une avec « nouvelle ».
+error-no-free-seat = Il n’y a pas de place à reprendre dans cette partie : attends la prochaine, ou ouvre une table avec « /bisqa nouvelle ».
+error-table-closed = Cette table est fermée : ouvres-en une autre avec « /bisqa nouvelle ».
+error-kicked = Ta place t’a été retirée pour de bon : rejoins une autre table, ou ouvres-en une avec « /bisqa nouvelle ».
 error-not-host = { $name ->
-    [0] Cela revient à l’hôte de la table ou à la modération : ouvre ta propre table avec « nouvelle ».
-   *[other] Cela revient à l’hôte ou à la modération : demande à { $name }, qui tient cette table.
+    [0] Cela revient à l’hôte de la table ou à la modération : ouvre ta propre table avec « /bisqa nouvelle ».
+   *[other] Cela revient à l’hôte ou à la modération : demande à { $name }, qui tient la table.
 }
 error-confirm-end = La partie s’arrêtera pour tout le monde, sans résultat : redemande-le si tu en as la certitude.
-error-game-paused = La partie est en pause : toute la table peut la continuer avec « reprendre ».
-error-not-paused = La partie n’est pas en pause : regarde avec « table » à qui de jouer.
+error-game-paused = La partie est en pause : toute la table peut la continuer avec « /reprendre ».
+error-not-paused = La partie n’est pas en pause : regarde avec « /table » à qui de jouer.
 error-expired = Ta demande date de trop longtemps, et rien n’a été fait : regarde la table, et redemande si tu y tiens.
 error-bad-name = Je ne peux pas t’appeler ainsi, car il n’y a rien à lire : choisis un nom avec au moins une lettre.
 error-bad-time = { $least ->
@@ -167,29 +167,29 @@ error-bad-setting = { $setting ->
     [language] Je ne parle pas encore « { $value } » : choisis « English » ou « français ».
     [quiet_from] « { $value } » n’est pas une heure où le silence peut commencer : choisis-en une de 0 à 23.
     [quiet_until] « { $value } » n’est pas une heure où le silence peut finir : choisis-en une de 0 à 23.
-   *[other] « { $value } » ne va pas avec ce réglage : regarde dans « réglages » ce qui convient.
+   *[other] « { $value } » ne va pas avec ce réglage : regarde dans « /réglages » ce qui convient.
 }
 error-game-running = Ce sera possible à la fin de la partie : joue-la d’abord jusqu’au bout.
-error-no-game-running = Aucune partie n’est en cours ici : lances-en une avec « commencer », ou ouvre une table avec « nouvelle ».
-error-no-unfinished-game = Il n’y a pas de partie inachevée à continuer : commences-en une avec « nouvelle ».
+error-no-game-running = Aucune partie n’est en cours ici : lances-en une avec « /commencer », ou ouvre une table avec « /bisqa nouvelle ».
+error-no-unfinished-game = Il n’y a pas de partie inachevée à continuer : commences-en une avec « /bisqa nouvelle ».
 error-unknown-game = { $games ->
-    [0] Je ne connais pas ce jeu : tape « aide » pour voir ceux que je connais.
+    [0] Je ne connais pas ce jeu : tape « /aide » pour voir ceux que je connais.
    *[other] Je ne connais pas ce jeu : tu peux choisir { $games }.
 }
 
 ## What somebody typed
 
-error-empty = Tu n’as encore rien tapé : « aide » montre ce que tu peux faire.
+error-empty = Tu n’as encore rien tapé : « /aide » montre ce que tu peux faire.
 error-too-long = C’est plus long que tout ce que je sais lire : reste en dessous de { $most } caractères.
 error-unknown-command = { $suggestion ->
-    [0] Je ne comprends pas : tape « aide » pour voir ce que tu peux faire.
+    [0] Je ne comprends pas : tape « /aide » pour voir ce que tu peux faire.
    *[other] Je ne comprends pas : voulais-tu dire « { $suggestion } » ?
 }
 error-missing-argument = { $legal ->
     [0] { $kind ->
-        [card] Dis aussi quelle carte, par exemple « jouer 5♣ ».
-        [number] Dis aussi quel nombre, par exemple « annoncer 2 ».
-       *[other] Il manque quelque chose : tape « aide » pour voir comment le dire.
+        [card] Dis aussi quelle carte, par exemple « /jouer 5♣ ».
+        [number] Dis aussi quel nombre, par exemple « /annoncer 2 ».
+       *[other] Il manque quelque chose : tape « /aide » pour voir comment le dire.
     }
    *[other] { $kind ->
         [card] Dis aussi quelle carte : tu peux jouer { $legal }.
@@ -199,7 +199,7 @@ error-missing-argument = { $legal ->
 }
 error-extra-words = Il y a des mots en trop : enlève la fin, et redis-le.
 error-not-a-number = { $legal ->
-    [0] Ce n’est pas un nombre : écris-le en chiffres, par exemple « annoncer 2 ».
+    [0] Ce n’est pas un nombre : écris-le en chiffres, par exemple « /annoncer 2 ».
    *[other] Ce n’est pas un nombre qui convienne : tu peux choisir { $legal }.
 }
 error-not-a-card = { $legal ->
@@ -207,7 +207,7 @@ error-not-a-card = { $legal ->
    *[other] Je ne vois pas de carte là-dedans : tu peux jouer { $legal }.
 }
 error-not-a-choice = { $legal ->
-    [0] Je ne connais pas ce mot ici : tape « aide » pour voir comment le dire.
+    [0] Je ne connais pas ce mot ici : tape « /aide » pour voir comment le dire.
    *[other] Je ne connais pas ce mot ici : tu peux choisir { $legal }.
 }
 error-ambiguous-card = { $choices ->

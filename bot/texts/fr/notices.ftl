@@ -29,11 +29,11 @@ notice-result = { $won ->
     }
 }
 notice-muted = { $reason ->
-    [deleted] Ce que j’écris dans { $chat } est supprimé, ou tout le salon l’a été : on ne peut donc plus y voir la table. Montre-la de nouveau, là ou ailleurs, avec « table ».
-    [archived] Le fil de la table a été fermé, on ne peut donc plus y voir la table. Fais-le rouvrir, ou montre la table ailleurs avec « table ».
-   *[other] Je n’ai plus le droit d’écrire dans { $chat }, on ne peut donc plus y voir la table. Redonne-moi ce droit, ou montre la table ailleurs avec « table ».
+    [deleted] Ce que j’écris dans { $chat } est supprimé, ou tout le salon l’a été : on ne peut donc plus y voir la table. Montre-la de nouveau, là ou ailleurs, avec « /table ».
+    [archived] Le fil de la table a été fermé, on ne peut donc plus y voir la table. Fais-le rouvrir, ou montre la table ailleurs avec « /table ».
+   *[other] Je n’ai plus le droit d’écrire dans { $chat }, on ne peut donc plus y voir la table. Redonne-moi ce droit, ou montre la table ailleurs avec « /table ».
 }
 notice-consent = { $name } aimerait jouer depuis une autre discussion. La table peut-elle être montrée là-bas aussi ?
 notice-some-chat = un de ses salons
 notice-hand-closed = Je ne peux pas écrire en privé à { $name }. { $name }, appuie sur « { $button } » à la table pour voir tes cartes.
-notice-damaged = Ce qui est gardé de la table { $table } ne se lit plus, elle est donc mise de côté. Toutes les autres continuent ; ouvres-en une autre avec « nouvelle ».
+notice-damaged = Ce qui est gardé de la table { $table } ne se lit plus, elle est donc mise de côté. Toutes les autres continuent ; ouvres-en une autre avec « /bisqa nouvelle ».

@@ -81,7 +81,7 @@ def test_without_the_library_of_a_platform(
     monkeypatch.setitem(sys.modules, "bot.discord", None)
     code, out, err = run(capsys, command, "--lang", "en")
     assert (code, out.count("\n"), err.count("\n")) == expected
-    assert "discord is not installed: install the requirements in requirements/discord.lock" in (
+    assert "Discord is not installed: install the requirements in requirements/discord.lock" in (
         out + err
     )
 
@@ -94,7 +94,7 @@ def test_a_missing_library_is_named_by_its_own_lock(
     code, _, err = run(capsys, "run", "--lang", "en")
     assert code == 2
     assert (
-        "telegram is not installed: install the requirements in requirements/telegram.lock" in err
+        "Telegram is not installed: install the requirements in requirements/telegram.lock" in err
     )
 
 
@@ -111,7 +111,7 @@ def test_everything_is_in_order(
     assert (code, err) == (0, "")
     assert out.splitlines() == [
         "✓ The settings are in order: config.toml and variables.",
-        "✓ There is a token for discord, and its library.",
+        "✓ There is a token for Discord, and its library.",
         "✓ Tables can be kept in tables.db.",
         "✓ Log lines can be written to log.",
         f"✓ Port {port} of 127.0.0.1 is free.",
@@ -182,7 +182,7 @@ def test_where_telegram_is_heard(capsys: Capture, monkeypatch: pytest.MonkeyPatc
             assert (ours in out.splitlines()) == (state is State.OK)
     code, out, _ = run(capsys, "check-config", "--lang", "en")
     assert code == 0
-    assert "✓ There is a token for telegram, and its library." in out
+    assert "✓ There is a token for Telegram, and its library." in out
     assert f"✓ Telegram can be heard at port {port} of 127.0.0.1." in out.splitlines()
     for hidden in ("sesame", "hidden-path"):
         assert hidden not in out

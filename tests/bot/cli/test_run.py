@@ -130,7 +130,7 @@ def test_a_second_signal_ends_it_at_once(second: signal.Signals, start: Start) -
 def test_a_token_that_is_refused(language: str, says: str, ask: Ask) -> None:
     code, _, err = ask("run", "--lang", language, DISCORD__TOKEN=TOKEN, script="refused")
     assert code == 1
-    [sentence] = [line for line in err.splitlines() if says in line and "discord" in line]
+    [sentence] = [line for line in err.splitlines() if says in line and "Discord" in line]
     assert "sign-in refused" in err
     assert err.splitlines().index(sentence) < len(err.splitlines()) - 1
 

@@ -101,7 +101,7 @@ async def test_who_was_kicked_does_not_come_back(
         await room.then(ben.types(room.table, "/join")),
         await room.then(ben.types(ben.private, "/join", code="T1")),
     ):
-        assert text(again).startswith("Ta place à cette table t’a été retirée")
+        assert text(again).startswith("Ta place t’a été retirée")
     assert await names(room) == ["Ada"]
 
 
@@ -118,7 +118,7 @@ async def test_a_seat_in_a_game_is_played_on_by_a_computer(
     await room.passes(3)
     assert "(gone, a computer plays)" in room.board().text
     refused = text(await room.then(ben.types(room.table, "/join")))
-    assert refused.startswith("Ta place à cette table t’a été retirée")
+    assert refused.startswith("Ta place t’a été retirée")
 
 
 async def test_a_name_that_nobody_has_is_refused(room: Stage, lobby: Message, ada: Person) -> None:

@@ -29,7 +29,7 @@ async def test_without_a_table_it_is_said_how_to_open_one(room: Stage, ada: Pers
     for name in ("hand", "leave", "go", "table", "last", "rematch", "replay"):
         for channel in (room.table, ada.private):
             told = text(await ada.types(channel, f"/{name}"))
-            assert told == "There is no table for you here: open one with “new”.", name
+            assert told == "There is no table for you here: open one with “/bisqa new”.", name
 
 
 async def test_a_code_is_read_in_any_case(room: Stage, ada: Person, cy: Person) -> None:

@@ -171,36 +171,36 @@ CASES: dict[str, tuple[str, TableView, dict[str, Any], str, str]] = {
         MINE,
         {"chat": "Café"},
         "I am not allowed to write in Café any more, so the table cannot be seen there. "
-        "Let me write there again, or show the table in another chat with “table”.",
+        "Let me write there again, or show the table in another chat with “/table”.",
         "Je n’ai plus le droit d’écrire dans Café, on ne peut donc plus y voir la table. "
-        "Redonne-moi ce droit, ou montre la table ailleurs avec « table ».",
+        "Redonne-moi ce droit, ou montre la table ailleurs avec « /table ».",
     ),
     "muted somewhere": (
         "muted",
         MINE,
         {"name": "Amel", "reason": "closed"},
         "I am not allowed to write in one of its chats any more, so the table cannot be seen "
-        "there. Let me write there again, or show the table in another chat with “table”.",
+        "there. Let me write there again, or show the table in another chat with “/table”.",
         "Je n’ai plus le droit d’écrire dans un de ses salons, on ne peut donc plus y voir la "
-        "table. Redonne-moi ce droit, ou montre la table ailleurs avec « table ».",
+        "table. Redonne-moi ce droit, ou montre la table ailleurs avec « /table ».",
     ),
     "muted by deletion": (
         "muted",
         MINE,
         {"name": "Amel", "reason": "deleted"},
         "What I write in one of its chats is deleted, or all of that chat was, so the table cannot "
-        "be seen there. Show it again, there or in another chat, with “table”.",
+        "be seen there. Show it again, there or in another chat, with “/table”.",
         "Ce que j’écris dans un de ses salons est supprimé, ou tout le salon l’a été : on ne peut "
-        "donc plus y voir la table. Montre-la de nouveau, là ou ailleurs, avec « table ».",
+        "donc plus y voir la table. Montre-la de nouveau, là ou ailleurs, avec « /table ».",
     ),
     "muted in a thread": (
         "muted",
         MINE,
         {"name": "Amel", "reason": "archived"},
         "The thread of the table was closed, so the table cannot be seen there. "
-        "Have it opened again, or show the table in another chat with “table”.",
+        "Have it opened again, or show the table in another chat with “/table”.",
         "Le fil de la table a été fermé, on ne peut donc plus y voir la table. "
-        "Fais-le rouvrir, ou montre la table ailleurs avec « table ».",
+        "Fais-le rouvrir, ou montre la table ailleurs avec « /table ».",
     ),
     "hand closed": (
         "hand-closed",
@@ -237,11 +237,11 @@ def test_several_winners() -> None:
 def test_a_damaged_table_is_known_by_its_code_alone() -> None:
     assert told("damaged", MINE, "en") == (
         "What is stored of table K7Q2 cannot be read any more, so it is set aside. "
-        "All other tables go on; open a new one with “new”."
+        "All other tables go on; open a new one with “/bisqa new”."
     )
     assert told("damaged", MINE, "fr") == (
         "Ce qui est gardé de la table K7Q2 ne se lit plus, elle est donc mise de côté. "
-        "Toutes les autres continuent ; ouvres-en une autre avec « nouvelle »."
+        "Toutes les autres continuent ; ouvres-en une autre avec « /bisqa nouvelle »."
     )
 
 

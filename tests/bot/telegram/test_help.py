@@ -26,7 +26,7 @@ async def asked(room: Stage, who: Person, line: str) -> str:
 @pytest.mark.parametrize("language", ["en", "fr"])
 async def test_the_help_names_every_command(room: Stage, language: str) -> None:
     who = room.join("Dora", language=language)
-    named = re.findall(r"^/(\w+)", await asked(room, who, "/help"), re.MULTILINE)
+    named = re.findall(r"/(\w+)", await asked(room, who, "/help"))
     assert set(who.commands(who.private)) <= set(named)
 
 
@@ -38,6 +38,15 @@ async def test_it_is_told_in_private_where_others_read(room: Stage, ada: Person)
     assert public(room) == []
     assert len(told(room, ada)) == 5
     assert "Say how many tricks" in told(room, ada)[-2]
+
+
+async def test_whom_it_cannot_be_told_in_private_gets_a_button_that_leads_there(
+    room: Stage, ada: Person, ben: Person
+) -> None:
+    await room.open(ada)
+    await room.types(ben, "/help")
+    shown = room.boards()[-1]
+    assert list(shown.urls.values()) == ["https://t.me/table_bot"]
 
 
 async def test_a_command_that_nobody_knows_is_answered_by_the_help(

@@ -113,7 +113,7 @@ def test_every_lobby_is_within_the_limits_and_names_everybody(
     check(page)
     told = shown(page)
     assert all(name.strip() in told for name in names)
-    assert "@table_bot" in told
+    assert "/table_bot?" in page.keyboard[-1][0].link
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -187,12 +187,14 @@ def labels(keyboard: Keyboard) -> list[list[str]]:
 
 
 def test_menus_are_buttons_and_one_of_them_is_opened_at_a_time() -> None:
-    lives = Menu("Lives.", Wish("usual", "bisqa.lives"), (Option("3", "3"), Option("5", "5", True)))
-    level = Menu("Level.", Wish("usual", "bisqa.level"), (Option("hard", "hard", True),))
+    lives = Menu(
+        "Lives.", Wish("usual", "bisqa.lives"), (Option("3", "3"), Option("5", "5", True)), "Lives"
+    )
+    level = Menu("Level.", Wish("usual", "bisqa.level"), (Option("hard", "hard", True),), "Level")
     panel = Sheet((block("Usual"),), (), (lives, level))
     closed = sheet_page(panel, READER)
-    assert labels(closed.keyboard) == [["1. 5", "2. hard"]]
-    assert "1. Lives → 5" in shown(closed)
+    assert labels(closed.keyboard) == [["Lives", "Level"]]
+    assert "Lives · 5" in shown(closed)
     opened = sheet_page(replace(panel, opened="lives"), READER)
     assert labels(opened.keyboard) == [["3", "✓ 5"], ["←"]]
     chosen = keyboards.read(opened.keyboard[0][0].data)

@@ -149,13 +149,16 @@ async def test_whoever_adds_the_bot_reads_once_how_to_begin(room: Stage, ada: Pe
     await room.passes(10)
     (greeting,) = public(room, group)
     assert "/bisqa new" in greeting
+    shown = [each for each in ada.sees(group) if each.text == greeting]
+    await room.press(ada, shown[0], "New game of Bisqa")
+    assert "Ada" in room.board(group).text
     group.promote_bot()
     group.demote_bot()
     group.mute_bot()
     group.demote_bot()
     await room.calm()
     await room.passes(10)
-    assert len(public(room, group)) == 1
+    assert public(room, group).count(greeting) == 1
 
 
 async def test_added_to_where_it_may_not_write_it_says_nothing(room: Stage, ada: Person) -> None:

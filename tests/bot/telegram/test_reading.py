@@ -130,3 +130,15 @@ def test_anything_can_be_typed(text: str, group: bool) -> None:
         typed(f"/bisqa new {text}", group=group)
     except (GameError, TableError):
         pass
+
+
+@pytest.mark.parametrize("name", ["new", "nouvelle", "rules", "tips"])
+def test_where_there_is_one_game_it_need_not_be_named(name: str) -> None:
+    alone, addressed = typed(f"/{name}", group=False), typed(f"/{name}@table_bot")
+    assert alone
+    assert alone == typed(f"/bisqa {name}", group=False)
+    assert addressed
+    assert addressed.game == "bisqa"
+    assert typed("/new lives=3", group=False) == typed("/bisqa lives=3", group=False)
+    in_group = typed(f"/{name}")  # perhaps another bot's
+    assert in_group is None or not in_group.game

@@ -110,3 +110,12 @@ async def test_a_press_does_not_end_it(room: Stage, ada: Person, solo: Message) 
     assert (await room.seen()).phase is Phase.PLAYING
     await room.types(ada, "/end", ada.private)
     assert (await room.seen()).phase is Phase.OVER
+
+
+async def test_its_end_is_told_by_the_game_itself(room: Stage, ada: Person, solo: Message) -> None:
+    for _ in range(2):
+        await room.types(ada, "/end", ada.private)
+    await room.passes(30)
+    assert "ended without a result" in screens(ada)[-1].text
+    assert len([each for each in told(room, ada) if "ended without a result" in each]) == 2
+    assert told(room, ada)[-1].startswith("The game was ended.")

@@ -110,12 +110,12 @@ def test_no_sentence_is_without_a_code() -> None:
 @pytest.mark.parametrize(
     ("code", "params", "english", "french"),
     [
-        ("away", {}, "come back with “back”.", "reviens avec « retour »."),
+        ("away", {}, "come back with “/back”.", "reviens avec « /retour »."),
         ("table-full", {"most": 4}, "All 4 seats", "Les 4 places"),
         ("not-host", {"name": "Ana"}, "ask Ana", "demande à Ana"),
-        ("not-host", {"name": ""}, "your own table with “new”", "ta propre table"),
+        ("not-host", {"name": ""}, "your own table with “/bisqa new”", "ta propre table"),
         ("confirm-end", {"game": 3}, "once more if you are sure", "redemande-le"),
-        ("game-paused", {}, "“resume”", "« reprendre »"),
+        ("game-paused", {}, "“/resume”", "« /reprendre »"),
         ("bad-setting", {"setting": "zone", "value": "Mars"}, "zone “Mars”", "horaire « Mars »"),
         ("bad-setting", {"setting": "quiet_from", "value": "25"}, "begin", "commencer"),
         ("bad-setting", {"setting": "new one", "value": "x"}, "“x” does not fit", "« x » ne va"),
