@@ -227,6 +227,7 @@ class Telegram:
             )
             self._listening = True
             return
+        # Before it polls, it tells Telegram that no webhook is wanted: so it is there.
         await updater.start_polling(
             poll_interval=0,
             timeout=POLL_S,
@@ -234,6 +235,7 @@ class Telegram:
             allowed_updates=WANTED,
             error_callback=self._trouble,
         )
+        self._listening = not self._deaf.is_set()
 
     async def _ended_or_deaf(self) -> None:
         """Serve until `close`. Raises `ConnectionError` where the library asks for nothing more."""
