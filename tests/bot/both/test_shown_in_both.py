@@ -94,7 +94,7 @@ async def speak_french(room: Stage, boss: Any) -> None:
     stage = room.telegram
     await stage.types(boss, "/settings@table_bot")
     panel = stage.boards()[-1]
-    await stage.press(boss, panel, next(each for each in panel.buttons if each.startswith("1.")))
+    await stage.press(boss, panel, "Language")
     await stage.press(boss, panel, "français")
 
 
