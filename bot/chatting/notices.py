@@ -1,8 +1,10 @@
 """What notices have in common wherever they are told."""
 
+from bot.chatting.addresses import is_public
 from bot.chatting.ids import Order
 from bot.chatting.layout import order_button
 from bot.chatting.sheets import Button, Tone
+from bot.chatting.tongues import Tongues
 from bot.tables.ports import Tidings
 from bot.texts.catalogue import Words
 
@@ -29,3 +31,21 @@ def button_of(tidings: Tidings, words: Words) -> Button | None:
     if command is None or tidings.seen is None:
         return None
     return order_button(tidings.seen, command, words)
+
+
+async def chat_for(tidings: Tidings, tongues: Tongues) -> str | None:
+    """Where a notice is told: its chat, or the private one of who is called where those who govern
+    the chat want it quiet; None for nowhere.
+    """
+    chat, service = tidings.chat, tongues.service
+    if not is_public(chat) or tidings.code in SPOKEN or service is None:
+        return chat
+    quiet = (await service.chat_settings(tongues.owner_of(chat))).quiet
+    return (tidings.called or None) if quiet else chat
+
+
+async def words_for(tidings: Tidings, chat: str, tongues: Tongues) -> Words:
+    """The words of a notice that is told in a chat."""
+    if tidings.language and chat == tidings.chat:
+        return tongues.speaking(tidings.language)
+    return await tongues.of_chat(chat)

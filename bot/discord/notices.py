@@ -6,8 +6,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.chatting.notices import SPOKEN, button_of
-from bot.discord.addresses import person, place_of, server, user_of
+from bot.chatting.notices import button_of, chat_for, words_for
+from bot.discord.addresses import person, place_of, user_of
 from bot.discord.delivery import NOBODY, Delivery
 from bot.discord.pages import control, plain
 from bot.discord.refusals import LOST
@@ -48,13 +48,13 @@ class Notices:
 
     async def tell(self, tidings: Tidings) -> None:
         """See `Frontend`."""
-        chat = await self._where(tidings)
+        chat = await chat_for(tidings, self._tongues)
         if chat is None:
             return
         if tidings.code == "hand-closed" and await self._answered(tidings):
             return
         called = user_of(tidings.called) if tidings.called and place_of(chat) else 0
-        words = await self._words(tidings, chat)
+        words = await words_for(tidings, chat, self._tongues)
         text = plain(notice_text(tidings, words))
         if called:
             text = f"<@{called}> {text}"
@@ -63,21 +63,6 @@ class Notices:
         last = await done_with(self._tongues.service, chat, tidings.seen)
         key = f"{tidings.table}/{tidings.entry}/{tidings.code}/{chat}/{tidings.called}"
         await self._delivery.say(chat, text, _controls(tidings, words), key, called, last=last)
-
-    async def _where(self, tidings: Tidings) -> str | None:
-        """The chat, or the private one where a server wants it quiet; None for nowhere."""
-        place = place_of(tidings.chat)
-        if place is None or tidings.code in SPOKEN:
-            return tidings.chat
-        service = self._tongues.service
-        if service is None or not (await service.chat_settings(server(place.guild))).quiet:
-            return tidings.chat
-        return tidings.called or None
-
-    async def _words(self, tidings: Tidings, chat: str) -> Words:
-        if tidings.language and chat == tidings.chat:
-            return self._tongues.speaking(tidings.language)
-        return await self._tongues.of_chat(chat)
 
     async def _answered(self, tidings: Tidings) -> bool:
         """Tell it to the person alone; False where that is not possible any more."""

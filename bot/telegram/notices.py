@@ -1,6 +1,6 @@
 """Notices: told in private, or in a group, where they call one person at the most."""
 
-from bot.chatting.notices import SPOKEN, button_of
+from bot.chatting.notices import button_of, chat_for, words_for
 from bot.chatting.sheets import block
 from bot.rendering.notices import notice_text
 from bot.tables.ports import Tidings
@@ -27,31 +27,16 @@ class Notices:
         """See `Frontend`. Who has not begun a private chat was told so when they sat down."""
         if tidings.code == "hand-closed" and tidings.params.get("reason") == UNSTARTED:
             return
-        chat = await self._where(tidings)
+        chat = await chat_for(tidings, self._tongues)
         if chat is None or _is_shown(tidings):
             return
-        words = await self._words(tidings, chat)
+        words = await words_for(tidings, chat, self._tongues)
         text = marked([block(notice_text(tidings, words))])
         calls = bool(tidings.called) and place_of(chat) is not None
         if calls and tidings.called.startswith(f"{NAME}:"):
             text = _calling(tidings, text)
         page = Page(text, self._keys(tidings, words), "" if place_of(chat) else chat)
         await self._calls.post(chat, page, quiet=not calls and place_of(chat) is not None)
-
-    async def _where(self, tidings: Tidings) -> str | None:
-        """The chat, or the private one where a group wants it quiet; None for nowhere."""
-        if place_of(tidings.chat) is None or tidings.code in SPOKEN:
-            return tidings.chat
-        service = self._tongues.service
-        owner = self._tongues.owner_of(tidings.chat)
-        if service is None or not (await service.chat_settings(owner)).quiet:
-            return tidings.chat
-        return tidings.called or None
-
-    async def _words(self, tidings: Tidings, chat: str) -> Words:
-        if tidings.language and chat == tidings.chat:
-            return self._tongues.speaking(tidings.language)
-        return await self._tongues.of_chat(chat)
 
     def _keys(self, tidings: Tidings, words: Words) -> keyboards.Keyboard:
         made = button_of(tidings, words)
