@@ -1,6 +1,6 @@
 """Who asks for something, and how they are answered: what every platform brings."""
 
-from collections.abc import Awaitable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Protocol
 
 from bot.chatting.sheets import Said
@@ -75,8 +75,10 @@ class Answer(Protocol):
     """The answer to one request: exactly one, and in time."""
 
     @property
-    def draws(self) -> bool:
-        """Whether it can bring the screen up to date that was pressed, without a further call."""
+    def draw(self) -> Callable[[Drawn], Awaitable[None]] | None:
+        """Brings the screen up to date that was pressed, without a further call; raises whatever
+        goes wrong. None where no answer does that.
+        """
 
     async def within(self, work: Coroutine[Any, Any, None]) -> None:
         """Do the work, which answers; where it takes long, ask for patience meanwhile."""
@@ -89,9 +91,6 @@ class Answer(Protocol):
 
     async def done(self, told: str, said: Said | None = None, *, shown: bool = False) -> None:
         """It was carried out, as ``told``; ``said`` says more. It is ``shown`` where they asked."""
-
-    async def draw(self, drawn: Drawn) -> None:
-        """What was pressed looks like this now. Raises whatever goes wrong."""
 
     async def nothing(self) -> None:
         """There is nothing to say: what was pressed stays as it is, for the moment."""

@@ -36,12 +36,14 @@ from bot.parsing.errors import ParseError
 from bot.parsing.tables import read_at
 from bot.tables.commands import Act, Press, TableId
 from bot.tables.errors import Away, Confirm, GamePaused, NotSeated, TableError, WhichTable
+from bot.tables.ports import Drawn
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.updates import GameOffer, Phase, TableView
 from engine.actions import Kind
 from engine.errors import GameError
 
+Send: TypeAlias = Callable[[Drawn], Awaitable[None]]
 Work: TypeAlias = Callable[[Asker, Answer], Awaitable[None]]
 
 WAYS_OUT: Mapping[type[Exception], str] = {GamePaused: "resume", Away: "back"}
@@ -180,19 +182,19 @@ class Desk:
         act = Act(move.table, asker.person, move.action, move.press)
         if asker.passing:
             await answer.redraw(await self._after(act, asker))
-        elif is_public(asker.chat) or not answer.draws:
+        elif is_public(asker.chat) or answer.draw is None:
             # What everybody sees is drawn once for all presses that come together.
             await self.service.handle(act)
             await answer.done(words_for(asker.words, seen).action(move.action, done=True))
         else:
-            await self._draw(act, visit, asker, answer)
+            await self._draw(act, visit, asker, answer, answer.draw)
 
-    async def _draw(self, act: Act, visit: Visit, asker: Asker, answer: Answer) -> None:
+    async def _draw(self, act: Act, visit: Visit, asker: Asker, answer: Answer, send: Send) -> None:
         """Make a move, and let the answer draw the hand that was pressed."""
         async with self._publisher.answering(act.table, asker.chat, asker.message) as draw:
             await self.service.handle(act)
             try:
-                drawn = await draw(answer.draw)
+                drawn = await draw(send)
             except visit.lost as failure:
                 _log.info("hand not drawn", failure=type(failure).__name__)
                 drawn = False

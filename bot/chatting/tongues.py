@@ -1,5 +1,6 @@
 """Which language is spoken: a person's own in private, a chat's where everybody reads."""
 
+from abc import ABC, abstractmethod
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from bot.texts.catalogue import Words, words_in
 TEXTS = Path(__file__).parent / "texts"
 
 
-class Tongues:
+class Tongues(ABC):
     """Finds the words for whoever reads, the ``usual`` ones where nothing is known of them.
     ``service`` knows what was chosen, once there is one; ``folder`` has the platform's own texts.
     """
@@ -55,9 +56,9 @@ class Tongues:
                 chosen = (await self.service.settings(person)).language
         return self.speaking(chosen or locale or self.usual)
 
+    @abstractmethod
     def owner_of(self, chat: str) -> str:
         """Under which name is kept what was chosen for a public chat."""
-        raise NotImplementedError
 
     def spoken_in(self, chat: str) -> str:
         """The language of a public chat for which none was chosen."""

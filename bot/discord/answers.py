@@ -33,8 +33,6 @@ class _Said(Enum):
 class DiscordAnswer:
     """The answer to ``interaction``: see `bot.chatting.asking.Answer`."""
 
-    draws = True
-
     def __init__(self, interaction: discord.Interaction[Any], clock: Clock) -> None:
         self._interaction = interaction
         self._clock = clock

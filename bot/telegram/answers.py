@@ -10,7 +10,6 @@ from telegram import CallbackQuery, Message
 
 from bot.chatting.sheets import HandSheet, Said, sheet
 from bot.logs import get
-from bot.tables.ports import Drawn
 from bot.telegram import links
 from bot.telegram.addresses import message_id, place_of
 from bot.telegram.keyboards import Key, Keyboard, Kind
@@ -30,17 +29,13 @@ _log = get("telegram")
 class _Answer:
     """What both kinds of answers have in common."""
 
-    draws = False
+    draw = None  # what was pressed is drawn by the publisher
 
     def __init__(self, means: Means, occasion: Occasion) -> None:
         self._means = means
         self._occasion = occasion
         place = place_of(occasion.chat)
         self._group = place.group if place else None
-
-    async def draw(self, drawn: Drawn) -> None:
-        """Nothing that was pressed can be drawn by the answer: see ``draws``."""
-        raise NotImplementedError
 
     def _page(self, said: Said) -> Page:
         return page_of(said, self._occasion.person)

@@ -76,12 +76,6 @@ def understood() -> Iterator[None]:
         raise
 
 
-def is_closed(refusal: TelegramError) -> bool:
-    """Whether somebody cannot be written to in private."""
-    words = str(refusal).lower()
-    return any(each in words for each, why in _CLOSED.items() if why in ("closed", UNSTARTED))
-
-
 def _meaning(refusal: TelegramError) -> Exception:
     words = str(refusal).lower()
     if SAME in words:

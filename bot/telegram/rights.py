@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from telegram import ChatMember, ChatMemberAdministrator, ChatMemberOwner, ChatMemberRestricted
+from telegram import ChatMember, ChatMemberRestricted
 from telegram.error import TelegramError
 
 from bot.logs import get
@@ -84,8 +84,3 @@ def can_write(member: ChatMember) -> bool:
     if isinstance(member, ChatMemberRestricted):
         return member.is_member and member.can_send_messages
     return member.status not in (ChatMember.LEFT, ChatMember.BANNED)
-
-
-def looks_after(member: ChatMember) -> bool:
-    """Whether somebody is an administrator."""
-    return isinstance(member, ChatMemberOwner | ChatMemberAdministrator)

@@ -3,6 +3,7 @@ test says so, and only once everybody waits.
 """
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from math import inf
@@ -24,7 +25,7 @@ LIMIT_S = 30.0
 _T = TypeVar("_T")
 
 
-class Stage:
+class Stage(ABC):
     """The program, and the platforms it plays on; ``clock`` is everybody's. One that stands on a
     larger stage is a part of the ``whole``, whose program runs.
     """
@@ -42,21 +43,21 @@ class Stage:
         self.whole: Stage = self
         self.house: app.House
 
+    @abstractmethod
     def frontends(self) -> Mapping[str, OnlineFrontend]:
         """New ones, by name, for a program that is about to run."""
-        raise NotImplementedError
 
     def opened(self, house: app.House) -> None:
         """The program has begun."""
         self.house = house
 
+    @abstractmethod
     def traces(self) -> tuple[int, ...]:
         """What is another while something happens."""
-        raise NotImplementedError
 
+    @abstractmethod
     def busy(self) -> bool:
         """Whether somebody waits for an answer, or the publisher for a platform."""
-        raise NotImplementedError
 
     def drawing(self, platform: str) -> int:
         """In how many chats of a platform something is drawn at this moment."""
