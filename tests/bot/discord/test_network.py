@@ -161,7 +161,9 @@ async def test_a_lobby_whose_acknowledgement_was_lost_before_a_restart_is_found_
         room.server.faults.lose_answers(1, match=drawing(room.table, "POST"))
         async with room.program():
             await ada.types(room.table, "/bisqa new")
-            await meanwhile(room, 0.2)
+            async with asyncio.timeout(10):
+                while not live(room.table):
+                    await meanwhile(room, 0.02)
             assert len(live(room.table)) == 1
         async with room.program():
             await room.passes(10)
