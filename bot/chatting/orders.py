@@ -49,7 +49,7 @@ def command_for(name: str, asker: Asker, seen: TableView, argument: str) -> Pers
         case "back":
             return Back(table, person)
         case "go":
-            return Start(table, person, moderator=moderator)
+            return Start(table, person, asker.press, moderator=moderator)
         case "addbot":
             level = Level(argument) if argument in set(Level) else Level.NORMAL
             return AddComputer(table, person, level, moderator=moderator)
@@ -63,7 +63,8 @@ def command_for(name: str, asker: Asker, seen: TableView, argument: str) -> Pers
             sure = int(argument) if argument.isdecimal() else None
             return End(table, person, sure, moderator=moderator)
         case "rematch":
-            return Rematch(table, person, is_public(seen.chat), asker.press)
+            several = sum(place.level is None for place in seen.places) > 1
+            return Rematch(table, person, is_public(seen.chat) or several, asker.press)
         case _:
             return None
 

@@ -353,8 +353,9 @@ def _scores(seen: TableView, called: tuple[str, ...]) -> tuple[ScoreLine, ...]:
 def _proof(seen: TableView, words: Words) -> tuple[str, ...]:
     if seen.proof is None:
         return ()
+    shown = "yes" if seen.salt else "no"  # a game that began at once has no salt
     return (
         words("board-secret", secret=seen.proof.secret),
-        words("board-seal", commitment=seen.proof.commitment),
+        words("board-seal", commitment=seen.proof.commitment, shown=shown),
         *salt(seen, words),
     )

@@ -6,6 +6,9 @@ from bot.rendering.scene import Line, Scene
 from bot.tables.updates import Phase, TableView
 from bot.texts.catalogue import Words
 
+SEAL_DIGITS = 16
+"""So much of the seal everybody sees before the game; nobody finds another secret with the same."""
+
 
 def lobby(seen: TableView, words: Words) -> Scene:
     """An open lobby; one that was closed; or, behind the first deal, one as it was left.
@@ -67,7 +70,7 @@ def _about(seen: TableView, words: Words) -> tuple[str, ...]:
             lines.append(words("lobby-room", least=least, most=most))
         lines.append(words("lobby-newcomers", may="yes" if seen.newcomers else "no"))
         lines.append(words("lobby-code", join=words("command-join"), table=seen.table))
-    lines.append(words("lobby-seal", commitment=seen.commitment))
+    lines.append(words("lobby-seal", commitment=seen.commitment[:SEAL_DIGITS]))
     if seen.phase is not Phase.LOBBY:  # before, it may still grow
         lines += status.salt(seen, words)
     return tuple(line for line in lines if line)

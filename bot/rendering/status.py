@@ -88,5 +88,5 @@ def button(command: str, words: Words) -> str:
 
 
 def salt(seen: TableView, words: Words) -> tuple[str, ...]:
-    """What people's pressing Join has mixed into the deals; nothing where it has not."""
+    """What people's pressing Join and Start has mixed into the deals; nothing where it has not."""
     return (words("board-salt", salt=" ".join(seen.salt)),) if seen.salt else ()

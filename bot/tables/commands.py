@@ -39,7 +39,7 @@ class Open:
 
     People are seated in the order given, the first of them as host, then one computer of each level
     in ``computers``. For ``seats``, ``level`` and ``newcomers`` see `entries.Opened`; ``press`` is
-    what the platform calls this request.
+    what the platform calls this request, for a lobby.
     """
 
     game: str
@@ -121,7 +121,11 @@ class Configure(Asked):
 
 @dataclass(frozen=True, slots=True)
 class Start(Asked):
-    """Begin the game (host)."""
+    """Begin the game (host). ``press`` is what the platform calls this request: it is made after
+    the seal was shown, and mixed into the deals.
+    """
+
+    press: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +164,9 @@ class End(Asked):
 
 @dataclass(frozen=True, slots=True)
 class Rematch(Asked):
-    """The same people once more, after the game is over: in a lobby, or at once."""
+    """The same people once more, after the game is over: in a lobby, for which ``press`` is as in
+    `Open`, or at once.
+    """
 
     lobby: bool = False
     press: str = ""

@@ -66,7 +66,10 @@ class Configured(msgspec.Struct, frozen=True, omit_defaults=True, tag="configure
 
 
 class Started(msgspec.Struct, frozen=True, omit_defaults=True, tag="started"):
-    """The game began. ``order`` gives for each seat the place in joining order (from 0)."""
+    """The game began. ``order`` gives for each seat the place in joining order (from 0).
+
+    ``salt`` is what was mixed into the deals: the presses of who joined, then that of the start.
+    """
 
     order: tuple[int, ...]
     first: int

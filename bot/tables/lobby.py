@@ -57,6 +57,11 @@ from engine.game import Game
 from engine.player import Level
 from engine.seats import Seat
 
+MOST_PRESSES = 1_000
+"""So many requests to join a lobby are mixed into its deals; who comes and goes on does not add to
+them for ever.
+"""
+
 
 def open_table(table: Table, command: Open, entropy: Entropy) -> list[Entry]:
     """A new table: a lobby with its first people, or a game that begins at once."""
@@ -73,13 +78,13 @@ def open_table(table: Table, command: Open, entropy: Entropy) -> list[Entry]:
     if players < game.min_players and not command.lobby:
         raise TooFewPlayers(least=game.min_players)
     people = [Seated(readable(who.name), who.id) for who in command.people]
-    if people and command.press:
+    if people and command.press and command.lobby:
         people[0] = Seated(people[0].name, people[0].person, press=command.press)
     secret = entropy.secret().hex()
     chat = command.showing.chat if command.showing else ""
     opened = Opened(game.id, chosen, secret, time, seats, command.level, command.newcomers, chat)
     entries: list[Entry] = [opened, *people, *_computers(people, command.computers, entropy)]
-    return entries if command.lobby else [*entries, *_begun(table, entries, entropy)]
+    return entries if command.lobby else [*entries, *_begun(table, entries)]
 
 
 def join(table: Table, command: Join, entropy: Entropy) -> list[Entry]:
@@ -97,7 +102,8 @@ def join(table: Table, command: Join, entropy: Entropy) -> list[Entry]:
         raise AlreadySeated()
     name = readable(command.name)
     if table.phase is Phase.LOBBY:
-        return _joined(table, Seated(name, command.person, press=command.press))
+        press = command.press if len(table.presses) < MOST_PRESSES else ""
+        return _joined(table, Seated(name, command.person, press=press))
     if table.phase is Phase.OVER:
         raise NoGameRunning()
     free = table.free_seat()
@@ -171,7 +177,7 @@ def start(table: Table, command: Start, entropy: Entropy) -> list[Entry]:
     people = sum(who.person is not None for who in table.sitters)
     if table.time.tempo is Tempo.OFF and people > 1:
         filled.insert(0, _with_clock(table))
-    return [*filled, *_begun(table, filled, entropy)]
+    return [*filled, *_begun(table, filled, command.press)]
 
 
 def rematch(table: Table, command: Rematch, entropy: Entropy) -> list[Entry]:
@@ -185,7 +191,7 @@ def rematch(table: Table, command: Rematch, entropy: Entropy) -> list[Entry]:
     for who in table.joined():
         who = who.heir or who
         if who.person == command.person or (who.person and not who.away):
-            press = command.press if who.person == command.person else ""
+            press = command.press if command.lobby and who.person == command.person else ""
             again.append(Seated(who.name, who.person, press=press))
         elif who.person is None:
             again.append(Seated(who.name, level=who.level))
@@ -203,7 +209,7 @@ def rematch(table: Table, command: Rematch, entropy: Entropy) -> list[Entry]:
         table.newcomers,
     )
     entries: list[Entry] = [opened, *again]
-    return entries if command.lobby else [*entries, *_begun(table, entries, entropy)]
+    return entries if command.lobby else [*entries, *_begun(table, entries)]
 
 
 def moved_heirs(table: Table) -> list[Entry]:
@@ -288,14 +294,19 @@ def _computers(sitting: Sequence[Any], levels: Sequence[Level], entropy: Entropy
     return [Seated(name, level=level) for name, level in zip(names, levels, strict=True)]
 
 
-def _begun(table: Table, before: Sequence[Entry], entropy: Entropy) -> list[Entry]:
-    """The start and the first deal, for the table as it is after the entries ``before``."""
+def _begun(table: Table, before: Sequence[Entry], press: str = "") -> list[Entry]:
+    """The start and the first deal, for the table as it is after the entries ``before``.
+
+    A game that begins at once has no ``press`` to start it, and nothing was shown before: there is
+    no salt.
+    """
     for entry in before:
         table = then(table, entry, table.at)
     if len(table.sitters) < table.game.min_players:
         raise TooFewPlayers(least=table.game.min_players)
-    order, first = seating(table.secret, table.presses, len(table.sitters))
-    started = Started(order, first, table.presses)
+    salt = (*table.presses, press) if press else table.presses
+    order, first = seating(table.secret, salt, len(table.sitters))
+    started = Started(order, first, salt)
     return [started, dealt(then(table, started, table.at), 1)]
 
 

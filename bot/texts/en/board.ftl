@@ -26,8 +26,11 @@ board-asleep = (asleep, a computer plays)
 board-heir = ({ $name } takes over at the next deal)
 board-title-past = { $title } · done
 board-secret = Secret of the deals: { $secret }
-board-seal = Their seal, shown before the game: { $commitment }
-board-salt = Mixed in by those who pressed Join: { $salt }
+board-seal = { $shown ->
+    [yes] Their seal, shown before the game: { $commitment }
+   *[no] Their seal: { $commitment }
+}
+board-salt = Mixed in by those who pressed Join and Start: { $salt }
 
 ## Time
 

@@ -26,8 +26,11 @@ board-asleep = (en veille, un ordinateur joue)
 board-heir = ({ $name } prend la place à la prochaine donne)
 board-title-past = { $title } · finie
 board-secret = Secret des donnes : { $secret }
-board-seal = Leur sceau, montré avant la partie : { $commitment }
-board-salt = Mêlé aux donnes par qui a appuyé sur Rejoindre : { $salt }
+board-seal = { $shown ->
+    [yes] Leur sceau, montré avant la partie : { $commitment }
+   *[no] Leur sceau : { $commitment }
+}
+board-salt = Mêlé aux donnes par qui a appuyé sur Rejoindre et Commencer : { $salt }
 
 ## Time
 

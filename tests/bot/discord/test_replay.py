@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -15,12 +16,12 @@ from tests.bot.discord.stage import Stage
 from tests.emulators.discord.people import Answer, Person
 
 
-def content(answer: Answer) -> bytes:
+def content(answer: Answer, called: str = "T1-1.json") -> bytes:
     """The one file of an answer."""
     assert answer.message
     assert answer.message.ephemeral
     ((name, found),) = answer.message.files.items()
-    assert name == "T1-1.json"
+    assert name == called
     return found
 
 
@@ -107,3 +108,31 @@ async def test_a_table_of_others_that_one_shows_oneself_gives_no_record(
     refused = await finished.then(cy.types(cy.private, "/replay", code="T1"))
     assert refused.message
     assert not refused.message.files
+
+
+async def test_a_rematch_is_settled_by_the_start_that_was_pressed_after_its_seal_was_shown(
+    room: Stage, ada: Person, ben: Person, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same people: nobody presses Join, and everybody can see the seal before the Start."""
+    board = await game(room, ada, ben)
+    await _ended(room, ada)
+    more = await room.press(ben, board, "o:T1:rematch:")
+    lobby = room.board(room.table)
+    seal = re.search(r"Seal of the deals: ([0-9a-f]{16})\b", lobby.text)
+    assert seal
+    start = await room.press(ada, lobby, "o:T1:go:")
+    await _ended(room, ada)
+    replayed = await room.then(ada.types(room.table, "/replay", code="T1"))
+    record = json.loads(content(replayed, "T1-2.json"))
+    assert record["fair"]["salt"] == [more.interaction.id, start.interaction.id]
+    assert record["fair"]["commitment"].startswith(seal[1])
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(record))
+    assert await asyncio.to_thread(main, ["verify", str(file)]) == 0
+    assert capsys.readouterr().out
+
+
+async def _ended(room: Stage, host: Person) -> None:
+    asked = await room.then(host.types(room.table, "/end"))
+    assert asked.message
+    await room.press(host, asked.message, "End the game")

@@ -95,7 +95,7 @@ FAIR = Fair("ab" * 32, "cd" * 32, ("11", "22"), ("Amel", "Bilel"))
             "Bilel: 5\n"
             f"Secret of the deals: {'ab' * 32}\n"
             f"Their seal, shown before the game: {'cd' * 32}\n"
-            "Mixed in by those who pressed Join: 11 22",
+            "Mixed in by those who pressed Join and Start: 11 22",
         ),
         (
             "fr",
@@ -106,7 +106,7 @@ FAIR = Fair("ab" * 32, "cd" * 32, ("11", "22"), ("Amel", "Bilel"))
             "Bilel : 5\n"
             f"Secret des donnes : {'ab' * 32}\n"
             f"Leur sceau, montré avant la partie : {'cd' * 32}\n"
-            "Mêlé aux donnes par qui a appuyé sur Rejoindre : 11 22",
+            "Mêlé aux donnes par qui a appuyé sur Rejoindre et Commencer : 11 22",
         ),
     ],
 )

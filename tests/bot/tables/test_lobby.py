@@ -25,7 +25,6 @@ from bot.tables.decide import TYPED_LIFETIME
 from bot.tables.errors import TableError
 from bot.tables.timecontrol import LIVE, NO_CLOCK
 from bot.tables.updates import Phase, Reply
-from engine.fairness import seating
 from engine.player import Level
 from engine.replay import verify
 from storage.records import TableId, TableStatus
@@ -295,36 +294,6 @@ async def test_the_seal_in_the_lobby_holds_until_the_game_is_over() -> None:
     assert all(
         check.holds for check in verify(room.games["bisqa"], (await room.table(table)).record())
     )
-
-
-async def test_the_salt_is_every_press_to_join_in_order() -> None:
-    room = Room()
-    table = await room.lobby(ADA, BEN)
-    await room.leave(table, BEN)
-    await room.join(table, CEM)
-    await room.service.handle(Join(table, EVE.id, EVE.name))  # typed where presses have no id
-    await room.service.handle(Join(table, BEN.id, BEN.name, press="again"))
-    salt = ("press:test:ada", "press:test:ben", "press:test:cem", "again")
-    assert (await room.look(table)).salt == salt
-    await room.begin(table)
-    now = await room.table(table)
-    assert (now.salt, (await room.look(table)).salt) == (salt, salt)
-    assert seating(now.secret, salt, 4) == (now.order, now.first)
-    over = await room.finish(table)
-    assert over.proof
-    assert over.proof.salt == salt
-    assert all(check.holds for check in verify(over.game, over.record()))
-
-
-async def test_another_press_makes_another_game_of_the_same_secret() -> None:
-    dealt = []
-    for press in ("1", "2"):
-        room = Room(seed=1)
-        table = await room.lobby(ADA)
-        await room.service.handle(Join(table, BEN.id, BEN.name, press=press))
-        await room.begin(table)
-        dealt.append((await room.table(table)).deals[0])
-    assert dealt[0] != dealt[1]
 
 
 async def test_a_code_that_is_taken_is_drawn_again() -> None:

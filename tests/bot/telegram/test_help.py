@@ -9,7 +9,9 @@ import pytest
 from msgspec import structs
 
 from bot.cli.main import main
-from tests.bot.telegram.gatherings import game, moves, public, started, told, whispers
+from bot.tables.commands import End, TableId
+from bot.telegram.addresses import person
+from tests.bot.telegram.gatherings import drawn, game, moves, public, started, told, whispers
 from tests.bot.telegram.quick import finish
 from tests.bot.telegram.stage import Stage, stage
 from tests.emulators.telegram.people import Person
@@ -120,3 +122,36 @@ async def test_a_finished_game_is_had_as_a_file_and_can_be_verified(
     assert cy.sees(cy.private)[-1].document
     assert "You have no seat at this table" in await asked(room, cy, "/replay T1")
     assert "There is no game 7" in await asked(room, ada, "/replay T1 7")
+
+
+async def test_a_rematch_is_settled_by_the_start_that_was_pressed_after_its_seal_was_shown(
+    room: Stage, ada: Person, ben: Person
+) -> None:
+    """The same people: nobody presses Join, and everybody can see the seal before the Start."""
+    await started(room, ada, ben)
+    await game(room, ada, ben)
+    await _ended(room, ada, 1)
+    more = await _pressed(room, ben, "rematch")
+    seal = re.search(r"Seal of the deals: ([0-9a-f]{16})\b", room.board().text)
+    assert seal
+    start = await _pressed(room, ada, "go")
+    await _ended(room, ada, 2)
+    fair = (await room.house.service.record(TableId("T1"))).fair
+    assert fair
+    assert fair.salt == (more, start)
+    assert fair.commitment.startswith(seal[1])
+
+
+async def _ended(room: Stage, host: Person, game: int) -> None:
+    await room.house.service.handle(End(TableId("T1"), person(host.id), sure=game))
+    await drawn(room)
+
+
+async def _pressed(room: Stage, who: Person, command: str) -> str:
+    """The id of a press on the button of a command on the board."""
+    board = room.board()
+    (label,) = (label for label, data in board.data.items() if data == f"so:T1:{command}:")
+    answer = await room.press(who, board, label)
+    await drawn(room)
+    assert answer.callback
+    return answer.callback.id
