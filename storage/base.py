@@ -42,6 +42,7 @@ class TableUpdate:
     due_at: int | Unchanged | None = UNCHANGED
     deadline: int | Unchanged | None = UNCHANGED
     warned: int | Unchanged = UNCHANGED
+    entries: int | Unchanged = UNCHANGED
 
     def changes(self) -> dict[str, Any]:
         """Return the columns that are set, by name."""

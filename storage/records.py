@@ -1,8 +1,9 @@
 """Rows as the rest of the program sees them. Times are UTC milliseconds."""
 
-from dataclasses import dataclass, field
+import zlib
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import ClassVar, NewType
+from typing import ClassVar, NewType, Self
 
 TableId = NewType("TableId", str)
 
@@ -40,6 +41,7 @@ class TableRecord(Record):
 
     `due_at` is when the program has something to do there; `deadline` when the decision that is
     waited for must have been made by a person, `warned` how often they were reminded of it.
+    `entries` is how many entries it has, None where that was never counted.
     """
 
     KEY: ClassVar[tuple[str, ...]] = ("id",)
@@ -53,11 +55,16 @@ class TableRecord(Record):
     due_at: int | None
     deadline: int | None = None
     warned: int = 0
+    entries: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class EntryRecord(Record):
-    """One step of a table: `number` counts from 1 within the table, `body` is JSON text."""
+    """One step of a table: `number` counts from 1 within the table, `body` is JSON text.
+
+    `checksum` is what `reckoned` gave when it was written, None for what was written before there
+    were any. A row with another one is damaged.
+    """
 
     KEY: ClassVar[tuple[str, ...]] = ("table", "number")
 
@@ -66,6 +73,25 @@ class EntryRecord(Record):
     at: int
     kind: str
     body: str = field(repr=False)  # it may hold a secret or hidden cards
+    checksum: int | None = None
+
+    def reckoned(self) -> int:
+        """Return the checksum of everything else in the row."""
+        parts = (self.table, str(self.number), str(self.at), self.kind, self.body)
+        return zlib.crc32("\0".join(parts).encode("utf-8", "surrogatepass"))
+
+    def sealed(self) -> Self:
+        """Return the row with its checksum."""
+        return replace(self, checksum=self.reckoned())
+
+    def rewritten(self, body: str) -> Self:
+        """Return the row with another body. A checksum that was right is right again; one that was
+        wrong stays wrong, so that no damage is taken for what was meant; and none stays none.
+        """
+        changed = replace(self, body=body)
+        if self.checksum is None:
+            return changed
+        return replace(changed, checksum=self.checksum ^ self.reckoned() ^ changed.reckoned())
 
 
 @dataclass(frozen=True, slots=True)

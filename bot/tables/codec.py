@@ -20,16 +20,29 @@ class BadEntry(Exception):
 
 def to_row(entry: Entry, table: TableId, number: int, at: int) -> EntryRecord:
     """The row of an entry; ``at`` in UTC milliseconds."""
-    kind = str(entry.__struct_config__.tag)
-    return EntryRecord(table, number, at, kind, _ENCODER.encode(entry).decode())
+    return EntryRecord(table, number, at, _kind(entry), body_of(entry)).sealed()
+
+
+def body_of(entry: Entry) -> str:
+    """What the row of an entry holds of it."""
+    return _ENCODER.encode(entry).decode()
 
 
 def from_row(row: EntryRecord) -> Entry:
     """The entry of a row, or `BadEntry`."""
+    if row.checksum not in (None, row.reckoned()):
+        raise BadEntry(f"{row.table}/{row.number}: {row.kind} (checksum)")
     try:
-        return _DECODER.decode(row.body)
+        entry = _DECODER.decode(row.body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
         raise BadEntry(f"{row.table}/{row.number}: {row.kind}") from wrong
+    if row.kind != _kind(entry):
+        raise BadEntry(f"{row.table}/{row.number}: {row.kind} that is {_kind(entry)}")
+    return entry
+
+
+def _kind(entry: Entry) -> str:
+    return str(entry.__struct_config__.tag)
 
 
 def record_file(record: Record, games: Mapping[str, Game[Any]]) -> bytes:

@@ -4,7 +4,7 @@
 cannot follow raises the engine's own errors, and the table is then set aside as damaged.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec
 
@@ -51,10 +51,7 @@ def replayed(
         raise GameNotFound(table=row.id, game=game)
     made = Table(row.id, games, version=row.version)
     try:
-        for entry_row in rows:
-            if entry_row.number != made.entries + 1:
-                raise BadEntry(f"{row.id}/{entry_row.number}: out of order")
-            entry = from_row(entry_row)
+        for entry_row, entry in _read(row, rows):
             if isinstance(entry, Opened) and made.game_number == game:
                 break
             made = then(made, entry, entry_row.at)
@@ -67,6 +64,23 @@ def replayed(
     if made.phase is Phase.OVER:
         return made  # what stands in the row may belong to a later game
     return replace(made, deadline=row.deadline, warned=row.warned)
+
+
+def _read(row: TableRecord, rows: Iterable[EntryRecord]) -> Iterator[tuple[EntryRecord, Entry]]:
+    """The entries of a table, one after the other. Raises `BadEntry` where one is damaged, where
+    one is missing (also the last), and where one is not from the time it should be: those from
+    before there were checksums come first.
+    """
+    number, summed = 0, False
+    for number, each in enumerate(rows, 1):
+        if each.number != number or each.table != row.id:
+            raise BadEntry(f"{each.table}/{each.number}: out of order")
+        if summed and each.checksum is None:
+            raise BadEntry(f"{row.id}/{number}: no checksum")
+        summed = each.checksum is not None
+        yield each, from_row(each)
+    if row.entries not in (None, number):
+        raise BadEntry(f"{row.id}: {number} entries of {row.entries}")
 
 
 def then(table: Table, entry: Entry, at: int) -> Table:

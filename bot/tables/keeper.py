@@ -320,6 +320,7 @@ class Keeper:
                 due_at=due,
                 deadline=after.deadline,
                 warned=after.warned,
+                entries=after.entries,
             )
             unit = replace(unit, updates=(update,))
         else:
@@ -333,6 +334,7 @@ class Keeper:
                 due_at=due,
                 deadline=after.deadline,
                 warned=after.warned,
+                entries=after.entries,
             )
             unit = replace(unit, inserts=(row, *unit.inserts))
         # Until the commit has answered nobody knows what is on disk: a failure must leave no table

@@ -6,14 +6,14 @@ tells people what that means for them.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import count
 from typing import Any
 
 import msgspec
 
-from bot.tables.codec import BadEntry, from_row, to_row
+from bot.tables.codec import BadEntry, body_of, from_row
 from bot.tables.commands import Leave
 from bot.tables.decide import leave
 from bot.tables.entries import (
@@ -225,8 +225,8 @@ def _without(row: EntryRecord, person: str, stranger: str, name: str) -> EntryRe
             body = row.body
             for hers, nobodys in zip(mentions(person), mentions(stranger), strict=True):
                 body = body.replace(hers, nobodys)
-            return replace(row, body=body)
-    return to_row(changed, row.table, row.number, row.at)
+            return row.rewritten(body)
+    return row.rewritten(body_of(changed))
 
 
 def _read(row: EntryRecord) -> Entry | None:

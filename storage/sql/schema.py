@@ -71,6 +71,7 @@ tables = Table(
     Column("deadline", Integer),
     # The default is for rows that are older than the column.
     Column("warned", Integer, nullable=False, server_default=text("0")),
+    Column("entries", Integer),
     Index(None, "status", "touched_at"),
     # Most tables wait for nothing, and are not in it.
     Index(None, "due_at", "id", sqlite_where=column("due_at").is_not(None)),
@@ -99,6 +100,7 @@ entries = _of_tables(
     Column("at", Integer, nullable=False),
     Column("kind", Text, nullable=False),
     Column("body", Text, nullable=False),
+    Column("checksum", Integer),
 )
 
 seats = _of_tables(

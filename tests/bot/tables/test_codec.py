@@ -1,6 +1,8 @@
 """Entries and rows: both ways, and that the form on disk stays what it is."""
 
 import json
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -116,13 +118,13 @@ OLD_FORMS: list[tuple[Entry, str]] = [
 @pytest.mark.parametrize(("entry", "kind", "body"), FORMS, ids=lambda each: type(each).__name__)
 def test_the_forms_on_disk(entry: Entry, kind: str, body: str) -> None:
     row = to_row(entry, T, 7, 1_000)
-    assert row == EntryRecord(T, 7, 1_000, kind, body)
-    assert from_row(row) == entry
+    assert row == EntryRecord(T, 7, 1_000, kind, body).sealed()
+    assert from_row(row) == from_row(EntryRecord(T, 7, 1_000, kind, body)) == entry
 
 
 @pytest.mark.parametrize(("entry", "body"), OLD_FORMS, ids=lambda each: type(each).__name__)
 def test_the_forms_of_an_earlier_program_are_read(entry: Entry, body: str) -> None:
-    assert from_row(EntryRecord(T, 7, 1_000, "", body)) == entry
+    assert from_row(EntryRecord(T, 7, 1_000, _tag(body), body)) == entry
 
 
 def test_every_kind_of_entry_has_its_form_here() -> None:
@@ -131,7 +133,7 @@ def test_every_kind_of_entry_has_its_form_here() -> None:
 
 def test_fields_of_a_later_program_are_passed_over_and_missing_ones_have_their_default() -> None:
     def read(body: str) -> Entry:
-        return from_row(EntryRecord(T, 1, 0, "", body))
+        return from_row(EntryRecord(T, 1, 0, _tag(body), body))
 
     assert read('{"type":"left","seat":1,"why":"tired"}') == Left(1)
     assert read('{"type":"acted","seat":1,"action":"bid 1"}') == Acted(1, "bid 1")
@@ -151,6 +153,38 @@ BAD = [
 def test_what_is_no_entry(body: str) -> None:
     with pytest.raises(BadEntry, match="T/3: left"):
         from_row(EntryRecord(T, 3, 0, "left", body))
+
+
+def _tag(body: str) -> str:
+    return str(json.loads(body)["type"])
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"table": TableId("U")}, {"number": 8}, {"at": 1_001}, {"kind": "left"}, {"checksum": 0}],
+    ids=lambda changed: next(iter(changed)),
+)
+def test_a_row_that_is_not_as_it_was_written_is_no_entry(changed: dict[str, Any]) -> None:
+    row = to_row(Acted(1, "play 5C"), T, 7, 1_000)
+    with pytest.raises(BadEntry, match="checksum"):
+        from_row(replace(row, **changed))
+
+
+def test_every_bit_of_what_was_done_is_summed_up() -> None:
+    row = to_row(Acted(1, "play 5C"), T, 7, 1_000)
+    body = row.body.encode()
+    for bit in range(8 * len(body)):
+        flipped = bytearray(body)
+        flipped[bit // 8] ^= 1 << bit % 8
+        with pytest.raises(BadEntry):
+            from_row(replace(row, body=flipped.decode("latin-1")))
+
+
+def test_an_old_row_of_another_kind_than_its_words_is_no_entry() -> None:
+    row = replace(to_row(Acted(1, "play 5C"), T, 7, 1_000), checksum=None)
+    assert from_row(row) == Acted(1, "play 5C")
+    with pytest.raises(BadEntry, match="left that is acted"):
+        from_row(replace(row, kind="left"))
 
 
 texts = st.text(st.characters(codec="utf-8"))

@@ -13,7 +13,7 @@ from bot.tables.ports import AT_ONCE
 from bot.tables.updates import Phase
 from engine.player import Level
 from storage.memory import MemoryStore
-from storage.records import EntryRecord
+from storage.records import EntryRecord, TableStatus
 from storage.sql.store import open_store
 from tests.bot.tables.room import ADA, BEN, CEM, Room, copied, everybody_sees
 
@@ -139,6 +139,18 @@ async def test_the_game_touched_last_is_gone_on_with() -> None:
     assert await room.service.unfinished() is None
 
 
+class Rows(MemoryStore):
+    """Says of one table that it has these entries, which no store would take."""
+
+    def __init__(self, table: TableId, rows: tuple[EntryRecord, ...]) -> None:
+        super().__init__()
+        self._table = table
+        self._damaged = rows
+
+    async def entries(self, table: TableId, after: int = 0) -> tuple[EntryRecord, ...]:
+        return self._damaged if table == self._table else await super().entries(table, after)
+
+
 Damage = Callable[[tuple[EntryRecord, ...]], tuple[EntryRecord, ...]]
 
 
@@ -204,16 +216,63 @@ DAMAGES: dict[str, Damage] = {
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-async def test_a_damaged_table_is_set_aside_and_others_go_on(damage: Damage) -> None:
+def as_one(change: Callable[[EntryRecord], EntryRecord], which: int = -1) -> Damage:
+    """One row changed, and no other."""
+
+    def damage(rows: tuple[EntryRecord, ...]) -> tuple[EntryRecord, ...]:
+        at = range(len(rows))[which]
+        return (*rows[:at], change(rows[at]), *rows[at + 1 :])
+
+    return damage
+
+
+def other_names(rows: tuple[EntryRecord, ...]) -> tuple[EntryRecord, ...]:
+    """Two players have changed their names: nothing in the rules is against it."""
+    seated = [number for number, row in enumerate(rows) if row.kind == "seated"][:2]
+    told = {at: rows[other].body for at, other in zip(seated, reversed(seated), strict=True)}
+    return tuple(replace(row, body=told.get(at, row.body)) for at, row in enumerate(rows))
+
+
+# What the rules have nothing against: only checksums and the count of entries can tell.
+PLAUSIBLE: dict[str, Damage] = {
+    "the last is missing": without(-1),
+    "the last two are missing": lambda rows: rows[:-2],
+    "there is one more": lambda rows: (*rows, replace(rows[-1], number=len(rows) + 1).sealed()),
+    "at another time": as_one(lambda row: replace(row, at=row.at + 1)),
+    "another name": as_one(lambda row: replace(row, body=row.body.replace("Ada", "Eve")), 1),
+    "two names": other_names,
+    "of another kind": as_one(lambda row: replace(row, kind="danced")),
+    "no checksum after others": as_one(lambda row: replace(row, checksum=None)),
+    "another checksum": as_one(lambda row: replace(row, checksum=-1)),
+    "of another table": as_one(lambda row: replace(row, table=TableId("T9")).sealed()),
+    "a number twice": as_one(lambda row: replace(row, number=row.number - 1).sealed()),
+}
+
+
+def before_checksums(rows: tuple[EntryRecord, ...]) -> tuple[EntryRecord, ...]:
+    return tuple(replace(row, checksum=None) for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("damage", "summed"),
+    [
+        *((damage, True) for damage in DAMAGES.values()),
+        *((damage, False) for damage in DAMAGES.values()),
+        *((damage, True) for damage in PLAUSIBLE.values()),
+    ],
+    ids=[*DAMAGES, *(f"{name}, before checksums" for name in DAMAGES), *PLAUSIBLE],
+)
+async def test_a_damaged_table_is_set_aside_and_others_go_on(damage: Damage, summed: bool) -> None:
     room = Room(seed=2)
     table = await play_a_while(room)
     good = await room.open(ADA, BEN)
-    rows = await room.rows(table)
+    rows, row = await room.rows(table), await room.row(table)
+    if not summed:
+        rows, row = before_checksums(rows), replace(row, entries=None)
     damaged = damage(rows)
     assert damaged != rows
-    store = MemoryStore()
-    await copied(damaged, await room.row(table), store)
+    store = Rows(table, damaged)
+    await copied((), row, store)
     await copied(await room.rows(good), await room.row(good), store)
     room.store = store
     room.restart()
@@ -229,9 +288,26 @@ async def test_a_damaged_table_is_set_aside_and_others_go_on(damage: Damage) -> 
             with pytest.raises(TableDamaged) as caught:
                 await asking
             assert caught.value.params == {"table": table}
-    assert await room.rows(table) == damaged
+    assert (await room.row(table)).status is TableStatus.DAMAGED
     assert (await room.finish(good)).phase is Phase.OVER
     assert await room.open(ADA, computers=1) not in (table, good)
+
+
+async def test_a_table_from_before_checksums_is_played_on() -> None:
+    """New entries have checksums, old ones stay without: it can be found again at every step."""
+    room = Room(seed=2)
+    table = await room.open(ADA, BEN, computers=1)
+    for _ in range(12):
+        await room.step(table)
+    rows = before_checksums(await room.rows(table))
+    old = replace(await room.row(table), entries=None)
+    room.store = await copied(rows, old)
+    room.restart()
+    while await room.step(table):
+        room.restart()
+        assert (await room.row(table)).entries == len(await room.rows(table))
+    assert (await room.rows(table))[: len(rows)] == rows
+    assert all(row.checksum is not None for row in (await room.rows(table))[len(rows) :])
 
 
 async def test_levels_and_names_outlive_a_restart() -> None:

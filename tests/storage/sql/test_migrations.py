@@ -109,8 +109,9 @@ async def test_what_the_first_revision_wrote_is_kept(path: Path, tmp_path: Path)
     assert (len(tables), len(entries)) == (4, 9)
     store = await open_store(path)
     found = sorted(await store.tables(), key=TableRecord.key)
-    assert list(map(astuple, found)) == [(*row, None, 0) for row in tables]
-    assert [astuple(entry) for table in found for entry in await store.entries(table.id)] == entries
+    assert list(map(astuple, found)) == [(*row, None, 0, None) for row in tables]
+    kept = [astuple(entry) for table in found for entry in await store.entries(table.id)]
+    assert kept == [(*row, None) for row in entries]
     assert [table.id for table in await store.waiting()] == ["Z4HT", "K7QM"]
     # It is a database like a new one: whatever there is today can be kept in it.
     busy = found[0].id
@@ -127,8 +128,27 @@ async def test_what_the_first_revision_wrote_is_kept(path: Path, tmp_path: Path)
     assert snapshot(tmp_path).keys() == {"tables.db", "tables.db.lock", copy.name}
 
 
-async def test_an_upgraded_database_is_shaped_like_a_new_one(tmp_path: Path) -> None:
-    old_database(tmp_path / "old.db", "0001")
+async def test_what_has_no_checksums_is_kept_without(path: Path) -> None:
+    old_database(path, "0002")
+    tables, entries, others = (rows(path, name) for name in ("tables", "entries", "screens"))
+    assert (len(tables), len(entries), len(others)) == (2, 16, 1)
+    store = await open_store(path)
+    found = sorted(await store.tables(), key=TableRecord.key)
+    assert list(map(astuple, found)) == [(*row, None) for row in tables]
+    kept = [astuple(entry) for table in found for entry in await store.entries(table.id)]
+    assert kept == [(*row, None) for row in entries]
+    assert await store.settings("test:ada") is not None
+    assert len(await store.tables_of("test:ben")) == len(await store.screens(found[0].id)) == 1
+    new = entry(15, found[0].id).sealed()
+    await store.commit(UnitOfWork((new,), (TableUpdate(found[0].id, 10, entries=15),)))
+    assert (await store.entries(found[0].id))[-1] == new
+    assert (await store.table(found[0].id)).entries == 15
+    await store.close()
+
+
+@pytest.mark.parametrize("revision", ["0001", "0002"])
+async def test_an_upgraded_database_is_shaped_like_a_new_one(tmp_path: Path, revision: str) -> None:
+    old_database(tmp_path / "old.db", revision)
     found = []
     for name in ("old.db", "new.db"):
         await (await open_store(tmp_path / name)).close()

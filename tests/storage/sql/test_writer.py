@@ -166,7 +166,7 @@ async def test_a_commit_that_fails_leaves_no_transaction_open(sql_store: SqlStor
             return result
 
         async def commit(self) -> None:
-            insert = "INSERT INTO entries VALUES ('missing', 1, 1, '', '')"
+            insert = "INSERT INTO entries VALUES ('missing', 1, 1, '', '', 0)"
             await self.connection.exec_driver_sql(insert)
             await super().commit()
 
