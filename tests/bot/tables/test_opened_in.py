@@ -69,7 +69,7 @@ async def test_a_table_of_an_older_program_was_opened_nowhere() -> None:
     room = Room()
     table = await opened(room)
     first, *others = await room.rows(table)
-    older = replace(first, body=first.body.replace(f',"chat":"{CAFE}"', ""))
+    older = first.rewritten(first.body.replace(f',"chat":"{CAFE}"', ""))
     assert older != first
     store = await copied((older, *others), await room.row(table))
     service = room.restarted(store)
