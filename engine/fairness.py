@@ -26,10 +26,9 @@ class FairStream:
     """Bytes that depend on a game's secret, its salt and a number, and what is drawn from them."""
 
     def __init__(self, secret: bytes, salt: Sequence[str], number: int) -> None:
-        message = _LABEL + f"{number}\n".encode()
-        for grain in salt:
-            encoded = grain.encode()
-            message += f"{len(encoded)}:".encode() + encoded + b"\n"
+        grains = (grain.encode() for grain in salt)
+        told = (b"%d:%b\n" % (len(grain), grain) for grain in grains)
+        message = b"".join((_LABEL, b"%d\n" % number, *told))
         self._bytes = _blocks(hmac.digest(secret, message, "sha256"))
 
     def below(self, limit: int) -> int:

@@ -3,11 +3,13 @@
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from bot.cli.files import program
 from bot.cli.output import say, say_json
+from bot.rendering.lobby import SEAL_DIGITS
 from bot.rendering.news import sentences
 from bot.texts.catalogue import Words
 from engine.errors import BadRecord
@@ -15,21 +17,21 @@ from engine.game import Game
 from engine.registry import games
 from engine.replay import (
     ActionRefused,
-    Check,
+    Fair,
     Record,
     Replayed,
     legal_texts,
     read_record,
     report,
     steps,
-    verify,
 )
 from engine.seats import Seat
+from engine.verification import Check, Verdict, verify
 
 REFUSED = 1
 BAD_FILE = 2
 SEAT = "--seat"
-LARGEST = 16_000_000
+LARGEST = 4_000_000
 """Bytes of a record at the most; a long game has some ten thousand."""
 
 
@@ -68,20 +70,16 @@ def verify_record(arguments: Namespace, words: Words) -> int:
     """Recompute every deal of a record from its secret."""
     try:
         record = read_record(_contents(arguments.file), games())
-        checks = verify(games()[record.game], record)
-    except (BadRecord, ActionRefused) as wrong:
+        verdict = verify(games()[record.game], record)
+    except BadRecord as wrong:
         return _failed(wrong, words, arguments)
-    fair = all(check.holds for check in checks)
+    assert record.fair
     if arguments.json:
-        listed = [
-            {"what": check.what, "number": check.number, "holds": check.holds} for check in checks
-        ]
-        say_json({"fair": fair, "checks": listed})
+        told = {"fair": verdict.fair, "over": verdict.over, "deals": verdict.deals}
+        say_json({**told, "checks": [asdict(check) for check in verdict.checks]})
     else:
-        for check in checks:
-            say(_check_line(check, words))
-        say(words("cli-fair" if fair else "cli-not-fair"))
-    return 0 if fair else REFUSED
+        _say_verdict(verdict, record.fair, words)
+    return 0 if verdict.fair else REFUSED
 
 
 def _contents(file: str) -> bytes:
@@ -194,11 +192,28 @@ def _tell_end(game: Game[Any], record: Record, moment: Replayed, words: Words) -
     say(words("board-waiting", names=words.all_of(waited)) if waited else words("cli-no-deal"))
 
 
-def _check_line(check: Check, words: Words) -> str:
+def _say_verdict(verdict: Verdict, fair: Fair, words: Words) -> None:
+    """Each thing that was looked at; what was not; and how far the proof goes."""
+    for check in verdict.checks:
+        if check.what != "unreached":
+            say(_check_line(check, fair, words))
+    left = [check.number for check in verdict.checks if check.what == "unreached"]
+    if left:
+        skipped = words("cli-check-unreached", count=len(left), first=left[0], last=left[-1])
+        say(f"✗ {skipped}")
+    limits = ("unfinished", not verdict.over), ("unsalted", not fair.salt)
+    for limit, holds in limits:
+        if holds:
+            say(f"– {words(f'cli-{limit}')}")
+    say(words("cli-fair", deals=verdict.deals) if verdict.fair else words("cli-not-fair"))
+
+
+def _check_line(check: Check, fair: Fair, words: Words) -> str:
     what = words(
         f"cli-check-{check.what}",
         holds="yes" if check.holds else "no",
         number=check.number or 0,
+        seal=fair.commitment[:SEAL_DIGITS],
         program=program(),
     )
     return f"{'✓' if check.holds else '✗'} {what}"

@@ -24,7 +24,7 @@ from bot.tables.table import Table
 from bot.tables.timecontrol import Tempo
 from bot.tables.updates import Phase
 from engine.game import Game
-from engine.replay import verify
+from engine.verification import verify
 from storage.records import EntryRecord, TableRecord
 from tests.crash.processes import Failed
 from tests.crash.wall import Wall
@@ -105,7 +105,7 @@ class Story:
         table = self.table
         if table.phase is Phase.OVER and before.phase is Phase.PLAYING:
             self.tally["games_ended" if table.ended else "games_finished"] += 1
-            if not all(check.holds for check in verify(table.game, table.record())):
+            if not verify(table.game, table.record()).fair:
                 raise Failed(f"{table.id}: game {table.game_number} does not verify")
 
     def _marks(self, before: Table, entry: Entry) -> list[Mark]:

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from engine.errors import BadRecord
 from engine.registry import games
-from engine.replay import ActionRefused, read_record, replay, verify, write_record
+from engine.replay import ActionRefused, read_record, replay, write_record
+from engine.verification import verify
 from tests.engine.records import GOOD, changed, read, told
 
 VALUES: list[Any] = [None, True, False, 0, 1, -1, 1.0, 10**30, "", "0", "x", [], {}, [[]], [None]]
@@ -161,9 +162,74 @@ def test_what_proves_a_deal_is_64_hex_digits(key: str, value: object) -> None:
     assert refused.value.params["key"] == "fair"
 
 
-def test_capital_hex_digits_say_the_same() -> None:
-    small, capital = ({**SECRET, "secret": digit * 64} for digit in "aA")
-    assert read(changed(fair=small)) == read(changed(fair=capital))
+@pytest.mark.parametrize("key", ["secret", "commitment"])
+def test_capital_hex_digits_are_none(key: str) -> None:
+    """The page says small ones, and other programs take it at its word."""
+    read(changed(fair={**SECRET, key: "a" * 64}))
+    for digits in ("A" * 64, "a" * 63 + "F"):
+        with pytest.raises(BadRecord) as refused:
+            read(changed(fair={**SECRET, key: digits}))
+        assert refused.value.params == {"key": "fair", "reason": "hex"}
+
+
+@pytest.mark.parametrize(
+    ("key", "most", "entry"),
+    [
+        ("salt", 10_000, "1"),
+        ("joined", 100, "A"),
+        ("players", 100, "A"),
+        ("actions", 100_000, "0 bid 0"),
+        ("deals", 1_000, {"hands": [["KH"], ["AH"]]}),
+    ],
+)
+def test_there_is_an_end_to_what_is_read(key: str, most: int, entry: object) -> None:
+    """Far beyond every game; one more is refused before anything is reckoned."""
+    many = [entry] * (most + 1)
+    data = changed(fair={**SECRET, key: many}) if key in SECRET else changed(**{key: many})
+    with pytest.raises(BadRecord) as refused:
+        read(data)
+    assert refused.value.params == {"key": key, "reason": "many", "most": most}
+    if key in ("salt", "joined", "actions"):
+        enough = many[:-1]
+        read(changed(fair={**SECRET, key: enough}) if key in SECRET else changed(actions=enough))
+
+
+def test_a_text_of_salt_that_is_far_too_long() -> None:
+    read(changed(fair={**SECRET, "salt": ["x" * 1_000]}))
+    with pytest.raises(BadRecord) as refused:
+        read(changed(fair={**SECRET, "salt": ["x" * 1_001]}))
+    assert refused.value.params == {"key": "salt", "reason": "long", "most": 1_000}
+
+
+@pytest.mark.parametrize("key", [*GOOD, "unknown"])
+def test_a_key_that_stands_twice(key: str) -> None:
+    """Also with the same value: which of them counts is not the same for every program."""
+    text = json.dumps(changed(unknown=0))
+    twice = text.replace(f'"{key}":', f'"{key}": 1, "{key}":', 1)
+    with pytest.raises(BadRecord) as refused:
+        read_record(twice, games())
+    assert refused.value.params == {"key": key, "reason": "twice"}
+
+
+@pytest.mark.parametrize(
+    ("inside", "key"),
+    [
+        ('"options": {"lives": 3, "lives": 3}', "lives"),
+        ('"fair": {"salt": [], "salt": ["1"]}', "salt"),
+        ('"other": [[{"": 1, "": 1}]]', ""),
+    ],
+)
+def test_a_key_that_stands_twice_further_down(inside: str, key: str) -> None:
+    data = {name: value for name, value in GOOD.items() if name != "options"}
+    with pytest.raises(BadRecord) as refused:
+        read_record(json.dumps(data)[:-1] + f", {inside}}}", games())
+    assert refused.value.params == {"key": key, "reason": "twice"}
+
+
+@pytest.mark.parametrize("coded", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+def test_a_file_says_how_its_letters_are_written(coded: str) -> None:
+    """Editors and shells on Windows put a mark in front of it."""
+    assert read_record(json.dumps(GOOD).encode(coded), games()) == read(GOOD)
 
 
 @pytest.mark.parametrize(

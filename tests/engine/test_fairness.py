@@ -1,15 +1,17 @@
 """Luck that can be checked: known answers, a second writing of the page about it, and `verify`."""
 
+import copy
 import hashlib
 import json
+import random
 import re
 import shutil
 import subprocess
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -23,56 +25,23 @@ from engine.games.bisqa.options import OPTIONS
 from engine.games.bisqa.rules import BISQA
 from engine.options import complete
 from engine.registry import games
-from engine.replay import Check, Fair, Record, read_record, steps, verify, write_record
+from engine.replay import Fair, Record, read_record, steps, write_record
 from engine.seats import Seat
+from engine.verification import Check, Verdict, verify
+from tests.engine.fair_page import (
+    own_below,
+    own_block,
+    own_hmac,
+    own_message,
+    own_pack,
+    own_shuffle,
+    own_stream,
+    own_verdict,
+)
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "fair-deals.md").read_text("utf-8")
 SECRET = bytes(range(32))
 SALT = ("1001", "2002", "zoé")
-
-
-# A second writing, from the page alone: HMAC by its definition, nothing from ``engine``.
-
-
-def own_hmac(key: bytes, message: bytes) -> bytes:
-    padded = (key if len(key) <= 64 else hashlib.sha256(key).digest()).ljust(64, b"\0")
-    inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in padded) + message).digest()
-    return hashlib.sha256(bytes(byte ^ 0x5C for byte in padded) + inner).digest()
-
-
-def own_message(salt: Sequence[str], number: int) -> bytes:
-    message = b"bisqa-fair/1\n" + str(number).encode("ascii") + b"\n"
-    for text in salt:
-        coded = text.encode("utf-8")
-        message += str(len(coded)).encode("ascii") + b":" + coded + b"\n"
-    return message
-
-
-def own_block(key: bytes, number: int) -> bytes:
-    return own_hmac(key, number.to_bytes(8, "big"))
-
-
-def own_stream(secret: bytes, salt: Sequence[str], number: int) -> Iterator[int]:
-    key, count = own_hmac(secret, own_message(salt, number)), 0
-    while True:
-        yield from own_block(key, count)
-        count += 1
-
-
-def own_below(stream: Iterator[int], limit: int) -> int:
-    return next(byte % limit for byte in stream if byte < 256 - 256 % limit)
-
-
-def own_shuffle(stream: Iterator[int], things: Sequence[str]) -> list[str]:
-    order = list(things)
-    for last in range(len(order) - 1, 0, -1):
-        other = own_below(stream, last + 1)
-        order[last], order[other] = order[other], order[last]
-    return order
-
-
-def own_pack() -> list[str]:
-    return [rank + suit for suit in "SCDH" for rank in "A234567JQK"]
 
 
 secrets = st.binary(min_size=SECRET_BYTES, max_size=SECRET_BYTES)
@@ -242,7 +211,8 @@ def fair_game(salt: tuple[str, ...] = SALT, lives: int = 3) -> Record:
 
 
 def failures(record: Record) -> list[tuple[str, int | None]]:
-    return [(check.what, check.number) for check in verify(BISQA, record) if not check.holds]
+    checks = verify(BISQA, record).checks
+    return [(check.what, check.number) for check in checks if not check.holds]
 
 
 @pytest.mark.parametrize("salt", [SALT, (), ("",), ("é", "1\n2")])
@@ -250,11 +220,12 @@ def test_a_fair_game_is_verified(salt: tuple[str, ...]) -> None:
     record = fair_game(salt)
     numbers = range(1, len(record.deals) + 1)
     assert len(numbers) >= 2
-    assert verify(BISQA, record) == [
+    checks = (
         *(Check(what, True) for what in ("commitment", "seats", "first")),
         *(Check("deal", True, number) for number in numbers),
         Check("actions", True),
-    ]
+    )
+    assert verify(BISQA, record) == Verdict(checks, over=True, deals=len(numbers))
     reread = read_record(json.dumps(write_record(record, BISQA)), games())
     assert reread == record
     assert failures(reread) == []
@@ -267,11 +238,30 @@ def fair_of(record: Record) -> Fair:
 
 def test_a_game_that_was_ended_early_is_verified_as_far_as_it_went() -> None:
     record = fair_game()
-    begun = replace(record, actions=record.actions[:20])
-    assert [check.number for check in verify(BISQA, begun)] == [None, None, None, 1, 2, None]
-    assert failures(begun) == []
-    undealt = replace(record, deals=(), actions=())
-    assert len(verify(BISQA, undealt)) == 4
+    begun = replace(record, deals=record.deals[:2], actions=record.actions[:20])
+    verdict = verify(BISQA, begun)
+    assert [check.number for check in verdict.checks] == [None, None, None, 1, 2, None]
+    assert (verdict.fair, verdict.over, verdict.deals) == (True, False, 2)
+    undealt = verify(BISQA, replace(record, deals=(), actions=()))
+    assert (len(undealt.checks), undealt.fair, undealt.over, undealt.deals) == (4, True, False, 0)
+
+
+def unreached(*numbers: int) -> list[tuple[str, int | None]]:
+    return [("unreached", number) for number in numbers]
+
+
+def test_a_deal_that_the_actions_do_not_reach_is_named() -> None:
+    """One that follows the end, true as it may look, or the last action of a game that goes on."""
+    record = fair_game()
+    last = len(record.deals)
+    further = replace(record, deals=(*record.deals, record.deals[0], record.deals[1]))
+    assert failures(further) == unreached(last + 1, last + 2)
+    assert (verify(BISQA, further).deals, verify(BISQA, further).fair) == (last, False)
+    for actions in (FIRST_DEAL - 1, 0):
+        cut = replace(record, actions=record.actions[:actions])
+        assert failures(cut) == unreached(*range(2, last + 1))
+    just_done = replace(record, actions=record.actions[:FIRST_DEAL])
+    assert failures(just_done) == unreached(*range(3, last + 1)), "the next one lies there at once"
 
 
 FIRST_DEAL = 3 + 3 * 5
@@ -289,7 +279,7 @@ def test_one_changed_card_is_found(number: int) -> None:
     hands[seat] = (*hands[seat][:-1], undealt)
     deals[number - 1] = Deal(tuple(hands), {})
     actions = record.actions[: FIRST_DEAL * (number - 1)]
-    spoilt = replace(record, deals=tuple(deals), actions=actions)
+    spoilt = replace(record, deals=tuple(deals[:number]), actions=actions)
     assert failures(spoilt) == [("deal", number)]
 
 
@@ -299,7 +289,8 @@ def test_a_changed_card_is_found_also_where_the_game_cannot_go_on_with_it() -> N
     undealt = [card for card in FRENCH_40.cards if card not in first.cards()]
     others = Deal((tuple(undealt[:5]), *first.hands[1:]), {})
     spoilt = replace(record, deals=(others, *rest))
-    assert failures(spoilt) == [("deal", 1), ("actions", None)]
+    left = unreached(*range(2, len(record.deals) + 1))
+    assert failures(spoilt) == [("deal", 1), ("actions", None), *left]
 
 
 def test_cards_in_another_order_are_found() -> None:
@@ -323,7 +314,7 @@ def test_swapped_seats_are_found() -> None:
 def test_another_first_seat_is_found() -> None:
     record = fair_game()
     first = Seat((record.first + 1) % 3)
-    begun = replace(record, first=first, actions=())
+    begun = replace(record, first=first, deals=record.deals[:1], actions=())
     assert failures(begun) == [("first", None)]
 
 
@@ -339,6 +330,51 @@ def test_another_commitment_secret_or_salt_is_found() -> None:
     salt = failures(replace(record, fair=replace(fair, salt=("1001", "2002"))))
     assert salt[-len(deals) :] == deals
     assert ("commitment", None) not in salt
+
+
+def spoilt(told: dict[str, Any], luck: random.Random) -> dict[str, Any]:
+    """The record with one thing changed, whatever that may be."""
+    changed = copy.deepcopy(told)
+    fair, deals = changed["fair"], changed["deals"]
+    match luck.choice(["secret", "commitment", "salt", "joined", "first", "hand", "deal"]):
+        case "secret" | "commitment" as key:
+            digits = list(fair[key])
+            at = luck.randrange(64)
+            digits[at] = "0" if digits[at] != "0" else "1"
+            fair[key] = "".join(digits)
+        case "salt":
+            luck.choice([fair["salt"].reverse, fair["salt"].pop, lambda: fair["salt"].append("")])()
+        case "joined":
+            fair["joined"].reverse()
+        case "first":
+            changed["first"] = (changed["first"] + 1) % 3
+        case "hand":
+            luck.choice(deals[0]["hands"]).reverse()
+        case "deal":
+            deals.append(deals[luck.randrange(len(deals))])
+    return changed
+
+
+def accepted(told: dict[str, Any]) -> bool:
+    try:
+        return verify(BISQA, read_record(json.dumps(told), games())).fair
+    except BadRecord:  # a deal of the wrong size
+        return False
+
+
+def test_who_checks_by_the_page_alone_comes_to_the_same() -> None:
+    for seed in range(40):
+        told = write_record(fair_game((str(seed), "zoé", "start")), BISQA)
+        wrong = spoilt(told, random.Random(seed))
+        assert (own_verdict(told), accepted(told)) == (True, True)
+        assert (own_verdict(wrong), accepted(wrong)) == (False, False), wrong
+
+
+def test_however_much_salt_there_is_it_is_mixed_in_once() -> None:
+    """Each grain costs the same: a file with many of them holds nobody up."""
+    salt = [str(number) for number in range(150_000)]
+    own = own_stream(SECRET, salt, 7)
+    assert FairStream(SECRET, salt, 7).below(256) == own_below(own, 256)
 
 
 def test_a_record_without_a_secret_cannot_be_verified() -> None:

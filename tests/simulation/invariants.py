@@ -11,7 +11,7 @@ from bot.tables.screens import is_hand
 from bot.tables.table import Table
 from bot.tables.timecontrol import MINUTE, Tempo
 from bot.tables.updates import Phase
-from engine.replay import verify
+from engine.verification import verify
 from storage.records import EntryRecord, TableRecord, TableStatus
 from tests.leaks import named
 from tests.simulation.world import ROOMS, World
@@ -49,8 +49,7 @@ def _check_steps(world: World, row: TableRecord, rows: tuple[EntryRecord, ...]) 
     again = replayed(row, world.games, rows)
     hold(again.sitters == table.sitters, f"{row.id}: replays differ")
     if table.phase is Phase.OVER and table.begun:
-        checks = verify(table.game, table.record())
-        hold(all(check.holds for check in checks), f"{row.id}: the record does not verify")
+        hold(verify(table.game, table.record()).fair, f"{row.id}: the record does not verify")
 
 
 def _check_timely(world: World, table: Table, entry: Entry, at: int) -> None:

@@ -36,8 +36,8 @@ cli-no-seat = --seat takes the number of a seat in this record, counted from 0, 
 cli-refused = Action { $number } (“{ $text }”) is not allowed. { $message }
 cli-legal = Possible: { $legal }
 cli-check-commitment = { $holds ->
-    [yes] The secret fits the seal that was shown before the game.
-   *[no] The secret does not fit the seal that was shown before the game.
+    [yes] The secret fits the seal { $seal }…: compare that with what the lobby showed.
+   *[no] The secret does not fit the seal { $seal }…
 }
 cli-check-seats = { $holds ->
     [yes] The seats were drawn from the secret.
@@ -55,8 +55,18 @@ cli-check-actions = { $holds ->
     [yes] Every bid and every card follows the rules.
    *[no] One of the bids or cards breaks the rules: { $program } replay names it.
 }
-cli-fair = Every deal is as it was settled before the game.
-cli-not-fair = This record is not what was settled before the game: see the lines with ✗.
+cli-check-unreached = { $count ->
+    [one] Nobody looked at deal { $first }: the actions of this record do not reach it.
+   *[other] Nobody looked at deals { $first } to { $last }: the actions of this record do not reach them.
+}
+cli-unfinished = The game in this record is not over: what comes after its last action is not in it, and not proved.
+cli-unsalted = There is no salt, as in a game that begins at once: whoever ran it drew its luck alone, so this proves only that the record fits its own secret.
+cli-fair = { $deals ->
+    [0] Nothing was dealt in this record, and all the rest is what the secret gives.
+    [one] The one deal that was dealt is the one that the secret gives.
+   *[other] All { $deals } deals that were dealt are those that the secret gives.
+}
+cli-not-fair = Not all of this record is what the secret gives, or could be looked at: see the lines with ✗.
 cli-backup-done = { $unit ->
     [mega] All tables are copied to { $path } ({ $size } MB).
    *[kilo] All tables are copied to { $path } ({ $size } kB).

@@ -36,8 +36,8 @@ cli-no-seat = --seat veut le numéro d’une place de cet enregistrement, compt�
 cli-refused = L’action { $number } (« { $text } ») n’est pas permise. { $message }
 cli-legal = Possible : { $legal }
 cli-check-commitment = { $holds ->
-    [yes] Le secret correspond au sceau montré avant la partie.
-   *[no] Le secret ne correspond pas au sceau montré avant la partie.
+    [yes] Le secret correspond au sceau { $seal }… : compare-le avec celui qu’a montré la table avant la partie.
+   *[no] Le secret ne correspond pas au sceau { $seal }…
 }
 cli-check-seats = { $holds ->
     [yes] Les places ont été tirées du secret.
@@ -55,8 +55,18 @@ cli-check-actions = { $holds ->
     [yes] Chaque annonce et chaque carte suivent les règles.
    *[no] Une des annonces ou des cartes enfreint les règles : { $program } replay dit laquelle.
 }
-cli-fair = Chaque donne est telle qu’elle était fixée avant la partie.
-cli-not-fair = Cet enregistrement n’est pas ce qui était fixé avant la partie : voir les lignes marquées ✗.
+cli-check-unreached = { $count ->
+    [one] Personne n’a regardé la donne { $first } : les actions de cet enregistrement n’y arrivent pas.
+   *[other] Personne n’a regardé les donnes { $first } à { $last } : les actions de cet enregistrement n’y arrivent pas.
+}
+cli-unfinished = La partie de cet enregistrement n’est pas finie : ce qui suit sa dernière action n’y est pas, et n’est pas prouvé.
+cli-unsalted = Il n’y a pas de sel, comme pour une partie qui commence aussitôt : qui l’a fait tourner a tiré le hasard sans personne d’autre, et cela prouve seulement que l’enregistrement correspond à son propre secret.
+cli-fair = { $deals ->
+    [0] Rien n’a été donné dans cet enregistrement, et tout le reste est ce que donne le secret.
+    [one] La seule donne qui a eu lieu est celle que donne le secret.
+   *[other] Les { $deals } donnes qui ont eu lieu sont celles que donne le secret.
+}
+cli-not-fair = Tout dans cet enregistrement n’est pas ce que donne le secret, ou n’a pas pu être regardé : voir les lignes marquées ✗.
 cli-backup-done = { $unit ->
     [mega] Toutes les tables sont copiées dans { $path } ({ $size } Mo).
    *[kilo] Toutes les tables sont copiées dans { $path } ({ $size } ko).

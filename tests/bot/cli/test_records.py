@@ -1,9 +1,11 @@
 """``bisqa replay`` and ``bisqa verify``: what they print, to the letter."""
 
 import asyncio
+import copy
 import io
 import json
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -186,6 +188,11 @@ def test_half_characters_are_no_traceback(tmp_path: Path, capsys: Capture) -> No
 
 
 def a_finished_record() -> dict[str, Any]:
+    return copy.deepcopy(_finished_record())
+
+
+@cache
+def _finished_record() -> dict[str, Any]:
     async def played() -> dict[str, Any]:
         service = a_service(3)
         computers = (Level.EASY,) * 3
@@ -206,12 +213,15 @@ def test_verify_tells_good_from_changed(tmp_path: Path, capsys: Capture) -> None
     assert all(check["holds"] for check in told["checks"])
     code, text, _ = run(capsys, "verify", path)
     assert code == 0
-    assert text.splitlines()[-1].startswith("Every deal is as it was settled")
+    assert text.splitlines()[-1].startswith(f"All {len(good['deals'])} deals")
     first, *others = good["deals"][0]["hands"]
+    dealt = {**good, "deals": good["deals"][:1], "actions": []}
     spoilt = [
         {**good, "fair": {**good["fair"], "secret": "00" * 32}},
-        {**good, "first": (good["first"] + 1) % 3, "actions": []},
-        {**good, "deals": [{"hands": [first[::-1], *others]}, *good["deals"][1:]], "actions": []},
+        {**dealt, "first": (good["first"] + 1) % 3},
+        {**dealt, "deals": [{"hands": [first[::-1], *others]}]},
+        {**good, "fair": {**good["fair"], "joined": good["fair"]["joined"][::-1]}},
+        {**good, "fair": {**good["fair"], "salt": ["1"]}},
     ]
     for data in spoilt:
         path.write_text(json.dumps(data), "utf-8")
@@ -223,3 +233,83 @@ def test_verify_tells_good_from_changed(tmp_path: Path, capsys: Capture) -> None
     del good["fair"]
     path.write_text(json.dumps(good), "utf-8")
     assert as_json(capsys, "verify", path)[0] == 2
+
+
+def verified(capsys: Capture, path: Path, record: dict[str, Any]) -> tuple[int, Any, str]:
+    """What is printed of a record for programs, and for people."""
+    path.write_text(json.dumps(record), "utf-8")
+    code, told = as_json(capsys, "verify", path)
+    again, text, _ = run(capsys, "verify", path)
+    assert again == code
+    return code, told, text
+
+
+def test_verify_says_what_it_has_not_looked_at(tmp_path: Path, capsys: Capture) -> None:
+    """Deals that no action reaches: whatever they are, nobody can tell whose cards these were."""
+    good, path = a_finished_record(), tmp_path / "game.json"
+    dealt = len(good["deals"])
+    for further in (1, 3):
+        false = {**good, "deals": [*good["deals"], *good["deals"][:further]]}
+        code, told, text = verified(capsys, path, false)
+        assert (code, told["fair"], told["over"], told["deals"]) == (1, False, True, dealt)
+        left = [each["number"] for each in told["checks"] if not each["holds"]]
+        assert left == list(range(dealt + 1, dealt + 1 + further))
+        assert {each["what"] for each in told["checks"] if not each["holds"]} == {"unreached"}
+        (line,) = (each for each in text.splitlines() if each.startswith("✗"))
+        assert f"{dealt + 1}" in line
+        assert f"{dealt + further}" in line
+        assert "All" not in text.splitlines()[-1]
+    code, told, _ = verified(capsys, path, {**good, "actions": good["actions"][:-1]})
+    assert (code, told["over"], told["deals"]) == (0, False, dealt)
+    code, told, _ = verified(capsys, path, {**good, "actions": good["actions"][:1]})
+    assert (code, told["fair"], told["over"], told["deals"]) == (1, False, False, 1)
+
+
+def test_verify_says_how_far_the_proof_goes(tmp_path: Path, capsys: Capture) -> None:
+    """Where the game is not over, and where nothing was mixed in from outside."""
+    good, path = a_finished_record(), tmp_path / "game.json"
+    assert good["fair"]["salt"] == []
+    _, _, whole = verified(capsys, path, good)
+    begun = {**good, "deals": good["deals"][:1], "actions": good["actions"][:2]}
+    code, told, text = verified(capsys, path, begun)
+    assert (code, told["fair"], told["over"], told["deals"]) == (0, True, False, 1)
+    for lines, limits in ((whole, ["no salt"]), (text, ["is not over", "no salt"])):
+        noted = [line for line in lines.splitlines() if line.startswith("–")]
+        assert len(noted) == len(limits)
+        assert all(limit in line for limit, line in zip(limits, noted, strict=True))
+        assert good["fair"]["commitment"][:16] in lines, "to be held against the lobby"
+    salted = {**good, "fair": {**good["fair"], "salt": ["1"]}}
+    assert "–" not in verified(capsys, path, salted)[2]
+    undealt = {**good, "deals": [], "actions": []}
+    assert verified(capsys, path, undealt)[:2] == (
+        0, {"fair": True, "over": False, "deals": 0, "checks": [
+            {"what": what, "holds": True, "number": None}
+            for what in ("commitment", "seats", "first", "actions")
+        ]},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize(
+    ("fair", "told"),
+    [
+        ({"salt": ["1"] * 700_000}, "salt"),
+        ({"salt": ["x" * 2_000]}, "salt"),
+        ({"secret": "A" * 64}, "small letters"),
+        ({"secret": None}, "fair"),
+        ({"commitment": "f"}, "fair"),
+        ({"joined": None}, "joined"),
+        ({"joined": "Ada"}, "joined"),
+        ({"salt": [1]}, "salt"),
+        ({"salt": ["1" * 5_000_000]}, "too large"),
+    ],
+)
+def test_a_proof_that_is_none_is_refused_in_one_sentence(
+    command: str, fair: dict[str, Any], told: str, tmp_path: Path, capsys: Capture
+) -> None:
+    good, path = a_finished_record(), tmp_path / "game.json"
+    path.write_text(json.dumps({**good, "fair": {**good["fair"], **fair}}), "utf-8")
+    code, text, err = run(capsys, command, path)
+    assert (code, err, text.count("\n")) == (2, "", 1)
+    assert told in text
+    assert len(text) < 200

@@ -34,8 +34,9 @@ from bot.tables.timecontrol import DAY, HOUR, LIVE, MINUTE, NO_CLOCK, SECOND, SL
 from bot.tables.timers import FIRST_LOOK, Timers, cancelled
 from bot.tables.updates import Phase, Reply
 from engine.player import Level
-from engine.replay import replay, verify
+from engine.replay import replay
 from engine.seats import Seat
+from engine.verification import verify
 from storage.records import ScreenRecord
 from tests.bot.tables.room import ADA, BEN, CEM, EVE, Room
 from tests.fakes import settle
@@ -266,7 +267,7 @@ class Evening:
             record = now.record(with_hands=True)
             assert replay(now.game, record).step.state == now.state
             if now.phase is Phase.OVER:
-                assert all(check.holds for check in verify(now.game, record))
+                assert verify(now.game, record).fair
         people = [who.person for who in now.sitters if who.person]
         assert len(people) == len(set(people)), "one seat a person"
 

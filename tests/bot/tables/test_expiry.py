@@ -11,7 +11,7 @@ from bot.tables.pacing import IDLE_LIFE, LOBBY_LIFE, PAUSE_LIFE
 from bot.tables.settings import of_table
 from bot.tables.timecontrol import DAY, HOUR, LIVE, MINUTE, NO_CLOCK, SLOW, Tempo, TimeControl
 from bot.tables.updates import Phase
-from engine.replay import verify
+from engine.verification import verify
 from storage.records import TableId, TableStatus
 from tests.bot.tables.room import ADA, BEN, CEM, EVE, MANY, Room, dealt_in, timers
 
@@ -93,7 +93,7 @@ async def test_a_game_that_rests_too_long_is_closed_without_result(
     assert (seen.view.outcome, seen.paused) == (None, None)
     assert seen.proof, "the deals are revealed"
     over = await room.table(table)
-    assert all(check.holds for check in verify(over.game, over.record()))
+    assert verify(over.game, over.record()).fair
     [told] = await room.waiting(table, "closed")
     assert told.params == '{"reason":"expired"}'
     await room.rematch(table, BEN)

@@ -11,8 +11,9 @@ from bot.tables.table import Table
 from bot.tables.updates import Phase, TableView
 from engine.cards.card import Card
 from engine.games.bisqa.rules import BISQA
-from engine.replay import read_record, replay, verify, write_record
+from engine.replay import read_record, replay, write_record
 from engine.seats import Seat
+from engine.verification import verify
 from storage.records import TableStatus
 from tests.bot.tables.room import ADA, BEN, CEM, EVE, Room, codes
 from tests.leaks import named
@@ -28,10 +29,10 @@ async def assert_kept(room: Room, table: TableId) -> None:
     read = read_record(json.dumps(write_record(record, over.game)), room.games)
     assert read == record
     assert await room.service.record(table, with_hands=True) == record
-    checks = verify(over.game, record)
-    assert {"commitment", "seats", "first", "deal"} <= {check.what for check in checks}
-    assert all(check.holds for check in checks)
-    assert len([check for check in checks if check.what == "deal"]) == len(over.deals)
+    verdict = verify(over.game, record)
+    assert {"commitment", "seats", "first", "deal"} <= {check.what for check in verdict.checks}
+    assert (verdict.fair, verdict.over) == (True, over.ended is None)
+    assert verdict.deals == len(over.deals)
     rows = await room.rows(table)
     assert [row.number for row in rows] == list(range(1, len(rows) + 1))
     row = await room.row(table)
@@ -208,7 +209,7 @@ async def test_after_a_rematch_the_finished_game_can_still_be_proved() -> None:
     finished = await room.service.record(table)
     await room.rematch(table, ADA)
     assert await room.service.record(table, 1) == finished
-    assert all(check.holds for check in verify(room.games["bisqa"], finished))
+    assert verify(room.games["bisqa"], finished).fair
     running = await room.service.record(table)
     assert running.fair is None
     assert await room.service.record(table, 2) == running

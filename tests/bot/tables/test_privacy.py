@@ -26,7 +26,8 @@ from bot.tables.settings import Settings
 from bot.tables.table import Table
 from bot.tables.timecontrol import MINUTE
 from bot.tables.updates import Phase
-from engine.replay import replay, verify
+from engine.replay import replay
+from engine.verification import verify
 from storage.base import Store, UnitOfWork
 from storage.errors import DatabaseUnavailable
 from storage.records import Record, SeatRecord, SettingsRecord, TableStatus
@@ -96,9 +97,10 @@ async def proved(service: TableService, room: Room, table: TableId, games: int) 
     for game in range(1, games + 1):
         record = await service.record(table, game, with_hands=True)
         replay(room.games["bisqa"], record)
-        checks = verify(room.games["bisqa"], record) if record.fair else ()
-        assert all(check.holds for check in checks)
-        deals += len(checks)
+        if record.fair:
+            verdict = verify(room.games["bisqa"], record)
+            assert verdict.fair
+            deals += len(verdict.checks)
     return deals
 
 

@@ -27,7 +27,7 @@ from bot.tables.timecontrol import LIVE
 from bot.tables.updates import Phase, Reply
 from engine.fairness import FairStream, seating
 from engine.player import Level
-from engine.replay import verify
+from engine.verification import verify
 from tests.bot.tables.room import ADA, BEN, CEM, EVE, SHORT, Room
 
 JOINED = ("press:test:ada", "press:test:ben")
@@ -61,7 +61,7 @@ async def test_presses_to_join_in_order_and_then_the_start() -> None:
     over = await room.finish(table)
     assert over.proof
     assert over.proof.salt == (*joined, "start")
-    assert all(check.holds for check in verify(over.game, over.record()))
+    assert verify(over.game, over.record()).fair
 
 
 @pytest.mark.parametrize("settled_by", ["join", "start"])
