@@ -6,8 +6,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
+from bot.chatting import moves
 from bot.chatting.about import About
 from bot.chatting.addresses import is_public
+from bot.chatting.again import AGAIN
 from bot.chatting.asking import Answer, Asker, Visit
 from bot.chatting.commands import GAMES_OWN, GENERAL, TABLE
 from bot.chatting.ids import Move, Order, Remembered, Wish
@@ -33,7 +35,6 @@ from bot.logs import bound, get
 from bot.parsing.commands import Call
 from bot.parsing.commands import Move as Typed
 from bot.parsing.errors import ParseError
-from bot.parsing.tables import read_at
 from bot.tables.commands import Act, Press, TableId
 from bot.tables.errors import Away, Confirm, GamePaused, NotSeated, TableError, WhichTable
 from bot.tables.ports import Drawn
@@ -96,6 +97,8 @@ class Desk:
                 await self.serve(visit, partial(self._order, what, values), what.table)
             case Wish(about, game) if about in ("new", *GAMES_OWN):
                 await self.typed(visit, about, {}, game)
+            case Wish(about, wanted) if about in AGAIN:
+                await self.serve(visit, partial(self._opening.again, about, wanted))
             case Wish():
                 await self.serve(visit, partial(self._panels.chosen, what, values))
 
@@ -271,29 +274,20 @@ class Desk:
         return frozenset(verb.name for offer in self.offers for verb in offer.verbs)
 
     async def _act(self, verb: str, given: Mapping[str, Any], asker: Asker, answer: Answer) -> None:
-        """A typed move at the table that is meant."""
-        seen = await self._lookup.meant(asker, to_move=True)
-        try:
-            await self._act_at(seen, verb, given, asker, answer)
-        except (TableError, ParseError) as reason:
-            await self._refuse(asker, answer, reason, seen.table)
+        """A typed move, at the table of its ``code`` or the one that is meant."""
+        told = (str(value) for name, value in given.items() if name != "code")
+        await self._line(" ".join([verb, *told]), asker, answer, str(given.get("code", "")))
 
-    async def _act_at(
-        self, seen: TableView, verb: str, given: Mapping[str, Any], asker: Asker, answer: Answer
-    ) -> None:
-        """Read a move as people write cards, and make it if it is meant for this turn."""
-        if seen.seat is None:
-            raise NotSeated()
-        line = " ".join([verb, *map(str, given.values())])
-        move = read_at(seen, line, asker.words.language)
-        if not isinstance(move, Typed):
-            raise ParseError("unknown-command")
-        await self._made(seen, move, asker, answer)
-
-    async def _line(self, text: str, asker: Asker, answer: Answer) -> None:
-        seen = await self._lookup.meant(asker, to_move=True)
+    async def _line(self, text: str, asker: Asker, answer: Answer, code: str = "") -> None:
+        """A typed line: a move, as people write cards, or a command in other words."""
+        several = await moves.meant(self._lookup, asker, text, code)
+        if len(several) > 1:
+            await answer.say(moves.which_move(asker, several))
+            return
+        (meant,) = several
+        seen = meant.seen
         try:
-            match read_at(seen, text, asker.words.language):
+            match meant.read(asker.words.language):
                 case Typed() as move if seen.seat is not None:
                     await self._made(seen, move, asker, answer)
                 case Typed():

@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from bot.chatting.addresses import is_public
 from bot.chatting.asking import Asker
 from bot.tables.commands import TableId
 from bot.tables.errors import TableError, TableNotFound, WhichTable
+from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.updates import Phase, TableView
 
@@ -27,32 +29,57 @@ def _new(seen: TableView) -> bool:
 
 _RATHER: Mapping[str, Fits] = {"join": _new, "rematch": _over, "replay": _over}
 """What kind of table a command is rather about; all others about one that goes on."""
+_NEVER_GUESSED = frozenset({"leave", "end", "unseat"})
+"""What cannot be taken back is asked back, wherever several tables may be meant."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """Finds tables through ``service``."""
+    """Finds tables through ``service``, and through ``publisher`` what was shown last."""
 
     service: TableService
+    publisher: Publisher
 
     async def meant(
         self, asker: Asker, code: str = "", *, command: str = "", to_move: bool = False
     ) -> TableView:
         """The table of a ``code``; without one that of the chat, or where the person sits, such as
-        ``command`` is about. With ``to_move`` rather one where they may move. Raises
-        `TableNotFound` and `WhichTable`.
+        ``command`` is about. With ``to_move`` rather one where they may move. Where nobody else
+        reads, of several the one that was shown there last. Raises `TableNotFound` and
+        `WhichTable`.
         """
         if code:
             return await self.service.look(TableId(code.strip().upper()), asker.person)
+        found = await self.candidates(asker, command=command, to_move=to_move)
+        if command not in _NEVER_GUESSED:
+            found = await self.newest(asker, found)
+        if len(found) > 1 and _going(found[0]):
+            raise WhichTable(tables=tuple(seen.table for seen in found))
+        return found[0]
+
+    async def candidates(
+        self, asker: Asker, *, command: str = "", to_move: bool = False
+    ) -> list[TableView]:
+        """The tables that may be meant so, at least one, the one touched last first. Raises
+        `TableNotFound`.
+        """
         groups = await self._groups(asker)
         for fits in (_RATHER.get(command, _going), _going):
             for found in groups:
                 if fitting := [seen for seen in found if fits(seen)]:
-                    return _one(fitting, to_move)
+                    waiting = [seen for seen in fitting if seen.legal] if to_move else []
+                    return waiting or fitting
         for found in groups:
             if found:
-                return found[0]
+                return found[:1]
         raise TableNotFound()
+
+    async def newest(self, asker: Asker, found: list[TableView]) -> list[TableView]:
+        """Of several tables the one with the newest message, where nobody else reads; else all."""
+        if len(found) < 2 or is_public(asker.chat):
+            return found
+        newest = await self.publisher.newest_in(asker.chat, [seen.table for seen in found])
+        return [seen for seen in found if seen.table == newest] or found
 
     async def known(self, asker: Asker) -> list[TableView]:
         """All tables that the person may mean, the likeliest first."""
@@ -73,12 +100,3 @@ class Lookup:
             except TableError:  # damaged, or just forgotten
                 continue
         return found
-
-
-def _one(found: Sequence[TableView], to_move: bool) -> TableView:
-    """The one that is meant; of games that are over the last."""
-    waiting = [seen for seen in found if seen.legal] if to_move else []
-    likeliest = waiting or found
-    if len(likeliest) > 1 and not _over(likeliest[0]):
-        raise WhichTable(tables=tuple(seen.table for seen in likeliest))
-    return likeliest[0]

@@ -2,20 +2,23 @@
 them in further chats.
 """
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from msgspec import structs
 
 from bot.chatting.addresses import is_public
+from bot.chatting.again import INSTEAD, JustOpened, going, question, read
 from bot.chatting.asking import Answer, Asker
 from bot.chatting.consent import Consent
 from bot.chatting.reading import state_sheet
 from bot.chatting.sheets import sheet
 from bot.chatting.times import TIMES
-from bot.tables.commands import Open, Person, Showing, TableId
-from bot.tables.errors import NotAllowed, TooManyPlayers
+from bot.tables.commands import End, Open, Person, Showing, TableId
+from bot.tables.errors import NotAllowed, TableError, TooManyPlayers, UnknownGame
+from bot.tables.locks import NamedLocks
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.settings import ChatSettings, Usual
@@ -62,17 +65,71 @@ class OpeningTables:
         self._publisher = publisher
         self._ground = ground
         self._consent = consent
+        self._locks = NamedLocks()
+        self._just_opened = JustOpened()
 
     async def open(self, game: str, given: Mapping[str, Any], asker: Asker, answer: Answer) -> None:
-        """Open a table of ``game`` with what was chosen of it."""
+        """Open a table of ``game`` with what was chosen of it. Who plays alone already is asked
+        what becomes of that game; who presses twice has opened one table.
+        """
+
+        async def opened() -> TableId | None:
+            if not is_public(asker.chat) and (other := await self._alone_at(asker)):
+                await answer.say(question(asker.words, other, game, given))
+                return None
+            return await self._open(game, given, asker, answer)
+
+        await self._once((game, tuple(given.items())), opened, asker, answer)
+
+    async def again(self, how: str, wanted: str, asker: Asker, answer: Answer) -> None:
+        """Open a table where a game goes on, which is ended before or goes on beside it."""
+        what = read(wanted)
+        if what is None or what.game not in self._service.games:
+            raise UnknownGame(games=tuple(self._service.games))
+
+        async def opened() -> TableId | None:
+            table = await self._open(what.game, what.given, asker, answer)
+            other = await self._service.look(what.other, asker.person)
+            if how == INSTEAD and going([other]):
+                await self._service.handle(End(other.table, asker.person, other.game_number))
+            return table
+
+        await self._once((how, wanted), opened, asker, answer)
+
+    async def _once(
+        self,
+        wish: object,
+        opened: Callable[[], Awaitable[TableId | None]],
+        asker: Asker,
+        answer: Answer,
+    ) -> None:
+        """Open a table, but not for a wish that has just opened one."""
+        who = asker.chat, asker.person
+        async with self._locks.of(" ".join(who)):
+            if before := self._just_opened.table(*who, asker.sent_at, wish):
+                told = asker.words("chat-opened-already", table=before)
+                await answer.done(told, shown=True)
+            elif table := await opened():
+                self._just_opened.note(*who, asker.sent_at, wish, table)
+
+    async def _alone_at(self, asker: Asker) -> TableView | None:
+        """The game that somebody plays against computers here."""
+        found = []
+        for table in await self._service.tables_in(asker.chat):
+            with suppress(TableError):  # damaged, or just forgotten
+                found.append(await self._service.look(table, asker.person))
+        return going(found)
+
+    async def _open(
+        self, game: str, given: Mapping[str, Any], asker: Asker, answer: Answer
+    ) -> TableId | None:
         offer = self._service.offer(game)
         if not is_public(asker.chat):
-            await self._solo(wanted(offer, given, Usual()), offer, asker, answer)
-            return
+            return await self._solo(wanted(offer, given, Usual()), offer, asker, answer)
         settings = await self._service.chat_settings(asker.owner)
         _check_policy(settings, asker)
         if await self._lacks(asker, answer):
-            return
+            return None
         want = wanted(offer, given, settings.usual.get(game, Usual()))
         command = _lobby(want, offer, asker)
         self._service.check(command)  # before a place is made for it
@@ -80,6 +137,7 @@ class OpeningTables:
         spot = await self._ground.spot(asker, offer, want, settings)
         opened = await self._service.handle(replace(command, showing=Showing(spot)))
         await self._ground.announce(opened.table, spot, asker, answer)
+        return opened.table
 
     async def show(self, asker: Asker, seen: TableView, answer: Answer) -> None:
         """Show a table where somebody asks for it, at the end of what was said there. Where it was
@@ -127,7 +185,7 @@ class OpeningTables:
         if asker.locale and settings.locale != asker.locale:
             await self._service.choose(asker.person, structs.replace(settings, locale=asker.locale))
 
-    async def _solo(self, want: Wanted, offer: GameOffer, asker: Asker, answer: Answer) -> None:
+    async def _solo(self, want: Wanted, offer: GameOffer, asker: Asker, answer: Answer) -> TableId:
         """A game against computers begins at once, without a clock."""
         computers = want.computers or min(USUAL_SEATS, offer.max_players) - 1
         seats = want.usual.seats or 1 + computers
@@ -147,6 +205,7 @@ class OpeningTables:
         opened = await self._service.handle(command)
         told = asker.words("chat-opened-solo", table=opened.table)
         await answer.done(told, shown=True)
+        return opened.table
 
     async def _lacks(self, asker: Asker, answer: Answer) -> bool:
         """Say what the bot may not do here but has to, if there is anything."""
@@ -164,7 +223,7 @@ def wanted(offer: GameOffer, given: Mapping[str, Any], usual: Usual) -> Wanted:
     time = given.get("time", usual.time or LIVE)
     time = time if isinstance(time, TimeControl) else TIMES[time]
     level = Level(given["level"]) if "level" in given else usual.level or Level.NORMAL
-    seats = given.get("seats", usual.seats)
+    seats = int(given["seats"]) if "seats" in given else usual.seats
     return Wanted(Usual(options, seats=seats), time, level, int(given.get("computers", 0)))
 
 

@@ -99,6 +99,12 @@ def state_sheet(
     return Sheet(tuple(texts), tuple(buttons), public=public)
 
 
+def table_label(words: Words, seen: TableView) -> str:
+    """What a table is called where one of several is to be chosen."""
+    host = seen.places[seen.host].name if seen.host is not None else ""
+    return " · ".join(part for part in (seen.table, host) if part)
+
+
 def which_sheet(asker: Asker, several: WhichTable, command: str, argument: str) -> Sheet:
     """Ask back which of ``several`` tables a command is for."""
     offered = several.tables[:MOST_TABLES]

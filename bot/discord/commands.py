@@ -132,7 +132,7 @@ def add_commands(tree: app_commands.CommandTree[Any], clerk: Clerk) -> None:
     for offer in clerk.offers:
         tree.add_command(_of_game(offer, clerk))
     for name, verb in _verbs(clerk.offers).items():
-        parameters = tuple(_argument(each) for each in verb.arguments)
+        parameters = (*map(_argument, verb.arguments), CODE)
         tree.add_command(_command(clerk, name, parameters, name))
     for name, parameters in TABLE.items():
         tree.add_command(_command(clerk, name, parameters, name))

@@ -38,8 +38,9 @@ class Completion:
                 seen = await self._lookup.meant(asker)
                 offered = [(place.name, place_value(place)) for place in seen.places]
             case _:
-                seen = await self._lookup.meant(asker, to_move=True)
-                offered = list(_moves(seen, command, asker))
+                waiting = await self._lookup.candidates(asker, to_move=True)
+                moves = (move for seen in waiting for move in _moves(seen, command, asker))
+                offered = list(dict.fromkeys(moves))
         return [each for each in offered if _fits(each[0], begun)][:MOST_CHOICES]
 
 

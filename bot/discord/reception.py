@@ -50,7 +50,7 @@ class Reception:
         self._clock = clock
         self._tongues = tongues
         self._notices = notices
-        lookup = Lookup(service)
+        lookup = Lookup(service, publisher)
         about = About(service, publisher, lookup, settings.contact, self._listed)
         panels = Panels(service, about, tongues, Features(roles=True, threads=True))
         ground = DiscordGround(service, delivery, tongues)

@@ -59,6 +59,7 @@ class Publisher:
         self._clock = clock
         self._metrics = metrics or Metrics()
         self._shown = Shown(store, clock)
+        self.newest_in = self._shown.newest_in
         self._standing = Standing(service, clock, self._shown)
         self._rooms = Rooms(frontends, clock, self._standing)
         self._chats, self._most_chats = dict[str, Chat](), SPARE_CHATS
@@ -114,8 +115,7 @@ class Publisher:
         """Show a table in a chat from now on, or anew at its end where it was shown already."""
         now = await self._service.glance(table)
         await insist(self._clock, self._shown.load, table)
-        chat = self._chat(showing.chat)
-        if chat is None:
+        if (chat := self._chat(showing.chat)) is None:
             return
         if any(old.reader == showing.reader for old in self._boards(table, showing.chat)):
             chat.wish(table, showing.reader, Wish.ANEW)
@@ -126,11 +126,19 @@ class Publisher:
         self._changed[table] = now.version
         self._stirred.set()
 
+    async def renew(self, table: TableId, chat: str) -> None:
+        """Post anew what shows a table in a chat: what is there may be out of sight."""
+        await insist(self._clock, self._shown.load, table)
+        if worker := self._chat(chat):
+            for reader in {each.reader for each in self._shown.of(table) if each.chat == chat}:
+                worker.wish(table, reader, Wish.ANEW)
+            self._changed.setdefault(table, 0)
+            self._stirred.set()
+
     async def hide(self, table: TableId, chat: str) -> None:
         """Show a table in a chat no longer."""
         await insist(self._clock, self._shown.load, table)
-        worker = self._chat(chat)
-        if worker is None:
+        if (worker := self._chat(chat)) is None:
             return
         async with worker.drawing:
             for old in self._boards(table, chat):
@@ -161,8 +169,7 @@ class Publisher:
         once the press has changed the table. See `Chat.answering`.
         """
         await insist(self._clock, self._shown.load, table)
-        worker = self._chat(chat)
-        if worker is None:
+        if (worker := self._chat(chat)) is None:
             raise LookupError(chat)
         async with worker.answering(table, message) as answer:
             yield answer
@@ -178,10 +185,7 @@ class Publisher:
         self._stirred.set()
 
     async def spend(self, chat: str, *, within: int = 0, reserve: int = 0) -> bool:
-        """Count one call in the budget of a chat and in that of its platform, for what is neither
-        screen nor notice: wait until it may be made, and ``reserve`` more right after it for
-        screens, ``within`` milliseconds at most. False where that is too short: nothing is counted.
-        """
+        """Count one call in the budget of a chat: see `Room.spend`. False where there is none."""
         room = self._rooms.of(chat)
         return room is not None and await room.spend(within, reserve)
 

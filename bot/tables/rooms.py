@@ -118,7 +118,10 @@ class Room:
             self.gate.release()
 
     async def spend(self, within: int, reserve: int) -> bool:
-        """See `Publisher.spend`."""
+        """Count one call in this budget and in that of the platform, for what is neither
+        screen nor notice: wait until it may be made, and ``reserve`` more right after it for
+        screens, ``within`` milliseconds at most. False where that is too short: nothing is counted.
+        """
         if within and self._spending >= MOST_SPENDING:
             return False
         end = self._clock.now() + within

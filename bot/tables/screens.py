@@ -42,7 +42,7 @@ class Todo(Enum):
 
 
 class Wish(Enum):
-    """What somebody asked for: a board at the end of its chat, or another try where it was not
+    """What somebody asked for: a screen at the end of its chat, or another try where it was not
     possible to write.
     """
 
@@ -141,7 +141,7 @@ def _todo(
         return None
     if screen.message is None:
         return Todo.POST if screen.version < now.version else None
-    if wish is Wish.ANEW and not is_hand(screen):
+    if wish is Wish.ANEW:
         return Todo.RENEW
     if screen.version >= now.version:
         return None

@@ -22,7 +22,7 @@ from bot.tables.entries import Entry
 from bot.tables.entropy import Entropy
 from bot.tables.errors import Late, NotSaved, Refused, TableNotFound
 from bot.tables.keeper import Keeper
-from bot.tables.locks import TableLocks
+from bot.tables.locks import NamedLocks
 from bot.tables.notices import pointless
 from bot.tables.pacing import Duty, Kind, next_duty, turn_end
 from bot.tables.ports import Clock, Listener, Pace
@@ -73,7 +73,7 @@ class TableService:
         self._pace = pace
         self._metrics = metrics or Metrics()
         self._thinker = Thinker(games, mind, metrics=self._metrics)
-        self._locks = TableLocks()
+        self._locks = NamedLocks()
         self._keeper = Keeper(
             store, games, clock=clock, pace=pace, tell=self._tell, metrics=self._metrics
         )

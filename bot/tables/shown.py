@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Iterable
 from itertools import islice
 
 from bot.logs import get
@@ -41,6 +42,17 @@ class Shown:
     def of(self, table: TableId) -> tuple[ScreenRecord, ...]:
         """The screens of a table that is known."""
         return tuple(self._tables.get(table, {}).values())
+
+    async def newest_in(self, chat: str, tables: Iterable[TableId]) -> TableId | None:
+        """Of these tables the one whose newest message in a chat is the newest of all; None where
+        there is none.
+        """
+        found: list[tuple[int, TableId]] = []
+        for table in tables:
+            await insist(self._clock, self.load, table)
+            messages = (each for each in self.of(table) if each.chat == chat and each.message)
+            found += ((each.posted_at, table) for each in messages)
+        return max(found)[1] if found else None
 
     def remember(self, screen: ScreenRecord) -> None:
         """Note what a screen shows now; it is on disk when somebody has saved it."""

@@ -59,7 +59,7 @@ class Reception:
         self._once = once
         self._newest = newest
         service, publisher = means.service, means.publisher
-        lookup = Lookup(service)
+        lookup = Lookup(service, publisher)
         about = About(service, publisher, lookup, settings.contact, self._listed)
         panels = Panels(service, about, means.tongues, Features())
         ground = TelegramGround(means.rights)

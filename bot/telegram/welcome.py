@@ -1,6 +1,7 @@
 """How people begin: the private chat is opened, perhaps by a link; a game is named without more."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from bot.chatting.desk import Desk
 from bot.chatting.ids import Wish
@@ -15,6 +16,9 @@ from bot.telegram.askers import TelegramAsker
 from bot.telegram.means import Means
 from bot.telegram.visits import TelegramVisit
 from bot.texts.catalogue import Words
+
+MOST_SHOWN = 3
+"""So many games at the most are shown once more to somebody who starts anew."""
 
 
 class Welcome:
@@ -34,11 +38,26 @@ class Welcome:
         await self._means.publisher.heard(asker.person)
         if link is None:
             note = asker.words("telegram-bad-link") if payload else ""
+            waiting = await self._waiting(asker)
+            if waiting and not note:
+                note = asker.words("telegram-still-here", count=len(waiting))
             await visit.answer.say(self.sheet(asker, note))
+            for table in waiting:  # whoever starts anew may have cleared the chat
+                await self._means.publisher.renew(table, asker.chat)
         elif link.command == "join":
             await self._desk.typed(visit, "join", {"code": link.code})
         else:
             await visit.answer.say(await self._opened(link.code, asker))
+
+    async def _waiting(self, asker: TelegramAsker) -> list[TableId]:
+        """The games that go on in the private chat, the one touched last at the end."""
+        found: list[TableId] = []
+        for table in await self._means.service.tables_in(asker.chat):
+            with suppress(TableError):  # damaged, or just forgotten
+                seen = await self._means.service.look(table, asker.person)
+                if seen.phase is not Phase.OVER:
+                    found.insert(0, table)
+        return found[-MOST_SHOWN:]
 
     async def _opened(self, code: str, asker: TelegramAsker) -> Sheet:
         """Whoever sits at the table has their cards here from now on; others are asked to join."""
@@ -48,6 +67,7 @@ class Welcome:
         except TableError as reason:
             return self.sheet(asker, refusal(words, reason, None))
         if seen.seat is not None:
+            await self._means.publisher.renew(seen.table, asker.chat)
             return sheet(words("telegram-started", table=code))
         if any(each.command == "join" for each in seen.offered):
             join = order_button(seen, "join", words)

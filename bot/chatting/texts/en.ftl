@@ -14,10 +14,16 @@ chat-no-trick = No trick has been taken yet.
 chat-trick = Trick { $number }
 chat-others = You see:
 chat-sure = { $action }: is that what you mean?
+chat-which-move = That fits more than one of your tables: press the right one, or type it again with its code behind ({ $tables }).
 
 ## Opening a table
 
 chat-opened-solo = Table { $table }: the cards are dealt. Take your time, there is no clock.
+chat-opened-already = Table { $table } is open: you asked for it a moment ago.
+chat-other-game = You’ve still got a game going here, at table { $table }. Go on with it, or start another?
+chat-go-on = Go on
+chat-instead = End it, new game
+chat-beside = Play both
 
 ## After a command
 

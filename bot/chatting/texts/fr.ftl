@@ -17,7 +17,13 @@ chat-sure = { $action } : est-ce bien ce que tu veux ?
 
 ## Ouvrir une table
 
+chat-which-move = Cela convient à plusieurs de tes tables : appuie sur la bonne, ou retape-le avec son code derrière ({ $tables }).
 chat-opened-solo = Table { $table } : les cartes sont distribuées. Prends ton temps, il n’y a pas de pendule.
+chat-opened-already = La table { $table } est ouverte : tu viens de la demander.
+chat-other-game = Tu as encore une partie en cours ici, à la table { $table }. On la continue, ou on en commence une autre ?
+chat-go-on = Continuer
+chat-instead = L’arrêter et rejouer
+chat-beside = Jouer les deux
 
 ## Après une commande
 

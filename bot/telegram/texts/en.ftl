@@ -2,6 +2,10 @@
 
 telegram-greeting = Hello! I deal Bisqa, a card game for 2 to 8. Press “New game” or type “/bisqa new”, and friends press Join. Computers fill the seats that stay empty.
 telegram-welcome = Welcome to the card table! Press “New game” to play right here, against computers. To play with friends, add me to a group and type “/bisqa new” there. At your turn just type a card or a number, “5♣” or “2”, or press a button.
+telegram-still-here = { $count ->
+    [one] Your game goes on below.
+   *[other] Your { $count } games go on below.
+}
 telegram-new = New game of { $game }
 telegram-description = A card table inside your chat. Bisqa for 2 to 8 players: bid how many tricks you will take, and keep your lives. Friends press Join, computer players fill the seats, and your cards come to you in private. The deals are settled before the game and can be checked after it.
 telegram-short-description = A card table for your group: Bisqa, with friends and computer players.
@@ -10,6 +14,7 @@ telegram-short-description = A card table for your group: Bisqa, with friends an
 
 telegram-private = 🔒 My cards in private
 telegram-how = Play with the buttons, or type “/play@{ $bot } 5♣”.
+telegram-play-so = To play, type “/{ $verb }@{ $bot } { $example }” here, or press “🔒 My cards in private” for buttons.
 telegram-press = press “My hand” below the table to see your cards, and the buttons to play.
 telegram-look-private = I have written to you in private.
 telegram-start-me = Press “🔒 My cards in private” below and then Start: your cards come to you there. Without that, “My hand” shows them here.

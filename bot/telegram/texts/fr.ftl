@@ -2,6 +2,10 @@
 
 telegram-greeting = Bonjour ! Je distribue les cartes de la Bisqa, un jeu pour 2 à 8. Appuie sur « Nouvelle partie » ou tape « /bisqa nouvelle », et les autres appuient sur Rejoindre. Des ordinateurs prennent les places libres.
 telegram-welcome = Bienvenue à la table de cartes ! Appuie sur « Nouvelle partie » pour jouer ici même, contre des ordinateurs. Pour jouer à plusieurs, ajoute-moi à un groupe et tape-y « /bisqa nouvelle ». À ton tour, tape simplement une carte ou un nombre, « 5♣ » ou « 2 », ou appuie sur un bouton.
+telegram-still-here = { $count ->
+    [one] Ta partie continue ci-dessous.
+   *[other] Tes { $count } parties continuent ci-dessous.
+}
 telegram-new = Nouvelle partie de { $game }
 telegram-description = Une table de cartes dans ta messagerie. La Bisqa, de 2 à 8 joueurs : annonce combien de plis tu feras, et garde tes vies. Les autres appuient sur Rejoindre, des ordinateurs prennent les places libres, et tes cartes t’arrivent en privé. Les donnes sont fixées avant la partie et se vérifient après.
 telegram-short-description = Une table de cartes pour ton groupe : la Bisqa, entre amis et avec des ordinateurs.
@@ -10,6 +14,7 @@ telegram-short-description = Une table de cartes pour ton groupe : la Bisqa, ent
 
 telegram-private = 🔒 Mes cartes en privé
 telegram-how = Joue avec les boutons, ou tape « /play@{ $bot } 5♣ ».
+telegram-play-so = Pour jouer, tape ici « /{ $verb }@{ $bot } { $example } », ou appuie sur « 🔒 Mes cartes en privé » pour avoir des boutons.
 telegram-press = appuie sur « Ma main » sous la table pour voir tes cartes, et sur les boutons pour jouer.
 telegram-look-private = Je t’ai écrit en privé.
 telegram-start-me = Appuie ci-dessous sur « 🔒 Mes cartes en privé », puis sur Démarrer : tes cartes t’y arrivent. Sans cela, « Ma main » les montre ici.

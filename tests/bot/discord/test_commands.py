@@ -61,10 +61,12 @@ async def test_a_new_table_takes_what_the_game_can_be_like(room: Stage, game: An
 
 async def test_moves_take_what_their_verbs_do(room: Stage) -> None:
     bid, play = (by_name(commands(room))[name]["options"] for name in ("bid", "play"))
-    assert [(each["name"], each["type"]) for each in bid] == [("number", INTEGER)]
-    assert [(each["name"], each["type"]) for each in play] == [("card", STRING)]
-    for (argument,) in (bid, play):
+    table = ("code", STRING)
+    assert [(each["name"], each["type"]) for each in bid] == [("number", INTEGER), table]
+    assert [(each["name"], each["type"]) for each in play] == [("card", STRING), table]
+    for argument, code in (bid, play):
         assert argument["required"]
+        assert not code.get("required")
         assert argument["autocomplete"]
         assert not argument.get("choices")
 

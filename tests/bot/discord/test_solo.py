@@ -129,7 +129,12 @@ async def test_leaving_ends_it_and_no_button_does(room: Stage, ada: Person, solo
 
 
 async def test_a_second_game_is_another_table(room: Stage, ada: Person, solo: Message) -> None:
-    await room.then(ada.types(ada.private, "/bisqa new"))
+    await room.passes(3)
+    asked = await room.then(ada.types(ada.private, "/bisqa new"))
+    assert asked.message
+    assert "T1" in text(asked)
+    assert labels(asked.message) == ["Go on", "End it, new game", "Play both"]
+    await room.press(ada, asked.message, "Play both")
     await room.passes(3)
     assert {"T1", "T2"} <= {word for each in boards(ada) for word in each.text.split()}
     asked = await room.then(ada.types(ada.private, "/leave"))

@@ -83,6 +83,7 @@ async def test_what_was_chosen_with_the_command_holds_for_the_answer(
     room: Stage, ada: Person
 ) -> None:
     await room.open(ada)
+    await room.passes(3)
     await room.then(ada.types(room.table, "/bisqa new"))
     asked = await room.then(ada.types(ada.private, "/addbot", level="hard"))
     assert asked.message
@@ -131,9 +132,30 @@ async def test_games_that_are_over_do_not_get_in_the_way(
     assert (await room.seen(table=FIRST)).phase is Phase.LOBBY
 
 
+async def test_a_second_press_at_once_opens_no_second_table(room: Stage, ada: Person) -> None:
+    await room.open(ada)
+    told = text(await room.then(ada.types(room.table, "/bisqa new")))
+    assert told == "Table T1 is open: you asked for it a moment ago."
+    await room.then(ada.types(room.table, "/bisqa new", seats=3))  # that is another wish
+    assert len(await room.house.service.tables_in(room.chat)) == 2
+
+
 async def test_a_move_that_several_tables_wait_for_is_asked_back_too(
-    two_tables: Stage, ada: Person
+    room: Stage, ada: Person, ben: Person
 ) -> None:
-    await two_tables.then(ada.types(two_tables.table, "/join"))
-    refused = await two_tables.then(ada.types(ada.private, "/bid", number=1))
-    assert text(refused).startswith("That may mean table ")
+    for host, guest in ((ada, ben), (ben, ada)):
+        await game(room, host, guest, lives="3")
+    who = ada if (await room.seen(ada, FIRST)).legal else ben
+    if not (await room.seen(who, SECOND)).legal:
+        other = ben if who is ada else ada
+        await room.then(other.types(room.table, "/bid", number=1, code="T2"))
+    asked = await room.then(who.types(room.table, "/bid", number=2))
+    assert asked.message
+    assert "T1" in text(asked)
+    labels = [each.label for each in asked.message.buttons]
+    (second,) = [label for label in labels if "T2" in label]
+    await room.press(who, asked.message, second)
+    assert (await room.seen(who, SECOND)).decision == 1
+    assert (await room.seen(who, FIRST)).decision == 0
+    await room.then(who.types(room.table, "/bid", number=2, code="t1"))
+    assert (await room.seen(who, FIRST)).decision == 1

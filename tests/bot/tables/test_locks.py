@@ -1,14 +1,14 @@
 import asyncio
 import gc
 
-from bot.tables.locks import TableLocks
+from bot.tables.locks import NamedLocks
 from storage.records import TableId
 
 ONE, TWO = TableId("ONE"), TableId("TWO")
 
 
 async def test_one_after_the_other_at_one_table() -> None:
-    locks = TableLocks()
+    locks = NamedLocks()
     order: list[str] = []
 
     async def ask(table: TableId, name: str) -> None:
@@ -23,7 +23,7 @@ async def test_one_after_the_other_at_one_table() -> None:
 
 
 async def test_tables_do_not_wait_for_each_other() -> None:
-    locks = TableLocks()
+    locks = NamedLocks()
     async with locks.of(ONE), locks.of(TWO):
         assert locks.of(ONE) is locks.of(ONE)
         assert locks.of(ONE) is not locks.of(TWO)
@@ -32,7 +32,7 @@ async def test_tables_do_not_wait_for_each_other() -> None:
 
 
 async def test_a_lock_is_let_go_of_by_an_error_and_by_cancelling() -> None:
-    locks = TableLocks()
+    locks = NamedLocks()
 
     async def fail() -> None:
         async with locks.of(ONE):
@@ -54,7 +54,7 @@ async def test_a_lock_is_let_go_of_by_an_error_and_by_cancelling() -> None:
 
 
 async def test_locks_live_as_long_as_somebody_needs_them() -> None:
-    locks = TableLocks()
+    locks = NamedLocks()
     for number in range(1000):
         async with locks.of(TableId(str(number))):
             assert len(locks._locks) == 1

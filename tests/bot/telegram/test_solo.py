@@ -1,9 +1,13 @@
 """A game against computers in a private chat: one message, no clock."""
 
+import asyncio
+
 import pytest
 
+from bot.tables.commands import TableId
 from bot.tables.timecontrol import Tempo
 from bot.tables.updates import Phase
+from bot.telegram.addresses import person
 from engine.player import Level
 from tests.bot.telegram.gatherings import drawn, move, started, told
 from tests.bot.telegram.quick import finish
@@ -67,6 +71,9 @@ async def test_how_many_play_and_how_well(room: Stage, ada: Person) -> None:
         ("places=3 ordinateurs=1", 3, Level.NORMAL),
     ):
         await room.types(ada, f"/bisqa new {given}", ada.private)
+        asked = ada.sees(ada.private)[-1]
+        if "End it, new game" in asked.buttons:  # it remembers what was wanted
+            await room.press(ada, asked, "End it, new game")
         seen = await room.seen(ada)
         assert len(seen.places) == players
         assert {each.level for each in seen.places if each.level} == {level}
@@ -119,3 +126,88 @@ async def test_its_end_is_told_by_the_game_itself(room: Stage, ada: Person, solo
     assert "ended without a result" in screens(ada)[-1].text
     assert len([each for each in told(room, ada) if "ended without a result" in each]) == 2
     assert told(room, ada)[-1].startswith("The game was ended.")
+
+
+async def test_a_double_press_opens_one_game(room: Stage, ada: Person) -> None:
+    await started(room, ada)
+    welcome = ada.sees(ada.private)[-1]
+    presses = [asyncio.create_task(ada.presses(welcome, "New game of Bisqa")) for _ in range(3)]
+    await room.passes(3)
+    await asyncio.gather(*presses)
+    assert await room.house.service.tables_of(person(ada.id)) == ("T1",)
+
+
+async def test_who_plays_already_is_asked_what_becomes_of_that(
+    room: Stage, ada: Person, solo: Message
+) -> None:
+    await move(room, ada)
+    await room.types(ada, "/bisqa nouvelle vies=3 places=2", ada.private)
+    asked = ada.sees(ada.private)[-1]
+    assert "T1" in asked.text
+    assert asked.buttons == ["Go on", "End it, new game", "Play both"]
+    await room.press(ada, asked, "End it, new game")
+    seen = await room.seen(ada)
+    assert (seen.table, len(seen.places), seen.view.options["lives"]) == ("T2", 2, 3)
+    assert (await room.seen(ada, TableId("T1"))).ended == "asked"
+    assert asked.buttons == []
+
+
+async def test_who_goes_on_with_a_game_has_its_board_below(
+    room: Stage, ada: Person, solo: Message
+) -> None:
+    await room.passes(3)
+    await room.types(ada, "/bisqa new", ada.private)
+    asked = ada.sees(ada.private)[-1]
+    await room.press(ada, asked, "Go on")
+    assert screens(ada)[-1].id > asked.id
+    assert await room.house.service.tables_of(person(ada.id)) == ("T1",)
+
+
+async def both(room: Stage, ada: Person) -> None:
+    """A second game beside the first."""
+    await room.types(ada, "/bisqa new", ada.private)
+    await room.press(ada, ada.sees(ada.private)[-1], "Play both")
+    await mine(room, ada)
+    await room.passes(20)
+
+
+async def decisions(room: Stage, ada: Person) -> list[int | None]:
+    return [(await room.seen(ada, TableId(code))).decision for code in ("T1", "T2")]
+
+
+async def test_of_two_games_a_typed_move_is_for_the_board_that_came_last(
+    room: Stage, ada: Person, solo: Message
+) -> None:
+    await both(room, ada)
+    await room.types(ada, "1", ada.private)
+    assert await decisions(room, ada) == [0, 1]
+    await room.passes(20)
+    await room.press(ada, solo, "1")
+    assert await decisions(room, ada) == [1, 1]
+
+
+@pytest.mark.parametrize("text", ["/bid 1 T1", "1 t1", "bid 1 t1."])
+async def test_a_code_behind_a_move_says_at_which_table(
+    room: Stage, ada: Person, solo: Message, text: str
+) -> None:
+    await both(room, ada)
+    await room.types(ada, text, ada.private)
+    assert await decisions(room, ada) == [1, 0]
+
+
+async def test_whoever_has_cleared_the_chat_gets_the_board_that_waits_with_start(
+    room: Stage, ada: Person, solo: Message
+) -> None:
+    await both(room, ada)
+    before = ada.sees(ada.private)[-1].id
+    await room.types(ada, "/start", ada.private)
+    await room.passes(5)
+    came = [each for each in ada.sees(ada.private) if each.id > before]
+    (welcome,) = [each for each in came if "games go on below" in each.text]
+    assert [word for each in came for word in each.text.split() if word in ("T1", "T2")] == [
+        "T1",
+        "T2",
+    ]
+    assert welcome is came[1]  # below what was typed
+    await room.press(ada, came[2], "1")
+    assert await decisions(room, ada) == [1, 0]

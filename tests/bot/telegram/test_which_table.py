@@ -114,6 +114,11 @@ async def test_a_move_that_both_tables_wait_for_is_asked_back(
     asked = who.sees(who.private)[-1]
     assert "T1" in asked.text
     assert "T2" in asked.text
+    (second,) = [label for label in asked.buttons if "T2" in label]
+    assert second.startswith(("1 · ", "bid 1"))
+    await room.press(who, asked, second)
+    after = [(await room.seen(who, table)).decision for table in (FIRST, SECOND)]
+    assert (after[0], after[1]) == (before[0], (before[1] or 0) + 1)
 
 
 async def test_presses_of_one_person_at_two_tables_do_not_mix(
