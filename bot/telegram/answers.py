@@ -14,7 +14,7 @@ from bot.telegram import links
 from bot.telegram.addresses import message_id, place_of
 from bot.telegram.keyboards import Key, Keyboard, Kind
 from bot.telegram.markup import cut
-from bot.telegram.means import Means
+from bot.telegram.means import BRIEF, PATIENCE, Means
 from bot.telegram.pages import LONGEST_ALERT, Page, alert_of, fits_alert, page_of
 from bot.telegram.refusals import LOST
 from bot.telegram.whispers import Occasion, ephemeral_id
@@ -41,9 +41,14 @@ class _Answer:
         return page_of(said, self._occasion.person)
 
     async def _whispered(self, said: Said) -> bool:
+        """A hand is worth waiting for: whoever holds it may play it with its buttons."""
         if self._group is None:
             return False
-        return await self._means.whisper(self._occasion, self._group, self._page(said))
+        hand = isinstance(said, HandSheet)
+        within, reserve = (PATIENCE, 0) if hand else (BRIEF, 1)
+        return await self._means.whisper(
+            self._occasion, self._group, self._page(said), within=within, reserve=reserve
+        )
 
     async def _shown_to_all(self, said: Said) -> bool:
         """What may be read by all, such as a panel for those who look after a group, is."""
@@ -81,7 +86,7 @@ class PressAnswer(_Answer):
         elif await self._whispered(said) or await self._shown_to_all(said):
             return
         elif isinstance(said, HandSheet):
-            await self._tell(alert_of(said), alert=True)
+            await self._tell(alert_of(said, self._how(said)), alert=True)
         elif await self._means.write(self._occasion.person, self._page(said)):
             await self._tell(self._words("telegram-look-private"))
         else:
@@ -116,6 +121,15 @@ class PressAnswer(_Answer):
     async def nothing(self) -> None:
         """Whoever pressed need not wait any more."""
         await self._tell("")
+
+    def _how(self, said: HandSheet) -> str:
+        """How to play what is shown where no buttons can be."""
+        bot = self._means.calls.bot
+        if bot is None or not said.seen.legal:
+            return ""
+        action = said.seen.legal[0]
+        verb, example = action.partition(" ")[0], said.words.choice([action])
+        return said.words("telegram-play-so", verb=verb, bot=bot.username, example=example)
 
     async def _has_hand(self) -> bool:
         return bool((await self._means.service.settings(self._occasion.person)).reachable)

@@ -44,12 +44,16 @@ class Means:
     tongues: Tongues
     loud: OrderedDict[tuple[str, str], int] = field(default_factory=OrderedDict)
 
-    async def whisper(self, occasion: Occasion, group: int, page: Page) -> bool:
-        """Show a page to one person in a group, if Telegram takes it and the budget allows it."""
+    async def whisper(
+        self, occasion: Occasion, group: int, page: Page, *, within: int, reserve: int
+    ) -> bool:
+        """Show a page to one person in a group, if Telegram takes it and the budget allows it: see
+        `Room.spend`.
+        """
         admin = self.rights.bot_is_admin(group)
         if not self.whispers.may(occasion, admin=admin):
             return False
-        if not await self.publisher.spend(occasion.chat, within=BRIEF, reserve=1):
+        if not await self.publisher.spend(occasion.chat, within=within, reserve=reserve):
             return False
         try:
             return await self.whispers.say(occasion, page)

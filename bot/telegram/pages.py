@@ -105,8 +105,10 @@ def sheet_page(sheet: Sheet, reader: str) -> Page:
     return Page(marked(texts), rows, reader, sheet.file)
 
 
-def alert_of(said: Said) -> str:
-    """The same in at most 200 characters without buttons: what matters most of a hand."""
+def alert_of(said: Said, how: str = "") -> str:
+    """The same in at most 200 characters without buttons: what matters most of a hand, and at the
+    end ``how`` to go on from there.
+    """
     if isinstance(said, HandSheet):
         seen, words = said.seen, said.words
         scene = build(seen, words, since=NO_NEWS)
@@ -115,7 +117,9 @@ def alert_of(said: Said) -> str:
     else:
         blocks = said.texts
     text = "\n".join("".join(span.text for span in each.spans) for b in blocks for each in b.lines)
-    return cut(text, LONGEST_ALERT)
+    if not how:
+        return cut(text, LONGEST_ALERT)
+    return f"{cut(text, LONGEST_ALERT - length(how) - 1)}\n{how}"
 
 
 def fits_alert(said: Said) -> bool:

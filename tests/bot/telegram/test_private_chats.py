@@ -1,5 +1,7 @@
 """Whoever cannot be written to in private plays all the same, and is told so once."""
 
+import re
+
 import pytest
 
 from bot.tables.errors import NotSaved
@@ -27,6 +29,8 @@ from tests.bot.telegram.gatherings import (
 )
 from tests.bot.telegram.stage import Stage
 from tests.emulators.telegram.people import Person
+
+HAND = ("Your hand", "Ta main")
 
 CANNOT = "cannot write to"
 
@@ -96,10 +100,29 @@ async def test_where_nothing_can_be_whispered_the_hand_is_an_alert(
     await game(room, ada, ben)
     ada.online = False  # whatever is whispered would never come
     room.frontend._whispers.known = False
-    answer = await room.press(ada, screen(room, "T1"), "My hand")
-    assert answer.kind == "alert"
-    assert answer.text.startswith("Your hand")
-    assert len(answer.text) <= 200
+    for who in (ada, ben):
+        answer = await room.press(who, screen(room, "T1"), "My hand")
+        assert answer.kind == "alert"
+        assert answer.text.startswith(HAND)
+        assert len(answer.text) <= 200
+        how = re.search(r"(/bid@table_bot) (\d)", answer.text)
+        assert bool(how) == bool((await room.seen(who)).legal)
+        if how:  # it can be typed as it stands there
+            await types(room, who, f"{how[1]} {how[2]}")
+            assert (await room.seen(who)).decision == 1
+
+
+async def test_a_hand_is_waited_for_where_the_group_was_written_to_a_moment_ago(
+    room: Stage, ada: Person, ben: Person
+) -> None:
+    await game(room, ada, ben)
+    for who in (ada, ben):
+        while await room.house.publisher.spend(room.chat):
+            await room.passes(1)  # other calls have used up what there was
+        await room.press(who, screen(room, "T1"), "My hand")
+        shown = whispers(who, room.group)[-1]
+        assert any(hand in shown.text for hand in HAND)
+        assert shown.buttons
 
 
 async def test_blocked_in_the_middle_it_is_told_once_and_the_game_goes_on(
