@@ -3,23 +3,31 @@
 ParseError
  +-- empty             nothing was typed
  +-- too-long          ``most`` characters are read at the most
- +-- unknown-command   ``suggestion`` is a word that is close, or None
+ +-- unknown-command   ``suggestion`` is a word that is close, or None, and ``command`` what it
+ |                     stands for; ``choices`` has the legal action that the line is with it, and
+ |                     ``legal`` all of them
  +-- missing-argument  ``verb`` needs an ``argument`` of ``kind``; ``legal`` is possible
  +-- extra-words       ``verb`` is followed by more than it takes
  +-- not-a-number      where ``verb`` needs one; ``legal`` as above
  +-- not-a-card        likewise
  +-- not-a-choice      likewise, for a slot or a word
+ +-- no-such-card      the game has no card of that ``rank``, but of ``ranks``; ``legal`` as above
  +-- ambiguous-card    several held cards are called so, or one that is not what the words mean
- |                     first: ``choices`` are the actions
+ |                     first: ``choices`` are the actions, ``count`` is how many
  +-- which-way         the card can be played in several ways: ``choices`` are the actions
+ +-- bad-value         ``typed`` is no value of ``setting``; ``possible`` tells what is
+ +-- no-such-setting   nothing is called ``typed`` here; ``possible`` are the names that there are
 
-Nothing that was typed is among the parameters, so no refusal can repeat a card.
+Nothing else that was typed is among the parameters, and ``typed`` is never told to others, so no
+refusal can repeat a card.
 """
 
 from collections.abc import Mapping
 from typing import TypeAlias
 
-ParseValue: TypeAlias = str | int | tuple[str, ...] | None
+from bot.texts.catalogue import Phrase
+
+ParseValue: TypeAlias = str | int | Phrase | tuple[str, ...] | tuple[Phrase, ...] | None
 
 
 class ParseError(Exception):

@@ -1,11 +1,17 @@
 """A typed line at a table, as whoever sees it means it."""
 
+from collections.abc import Collection
+
 from bot.parsing.commands import Line, read_line
 from bot.tables.updates import TableView
 
 
-def read_at(seen: TableView, line: str, language: str) -> Line:
-    """What somebody means who sees ``seen`` and speaks ``language``. Raises `ParseError`."""
+def read_at(
+    seen: TableView, line: str, language: str, commands: Collection[str] | None = None
+) -> Line:
+    """What somebody means who sees ``seen`` and speaks ``language``, where they can give these
+    ``commands``. Raises `ParseError`.
+    """
     seat = seen.view.seat
     held = seen.view.zone("hand", seat) if seat is not None else ()
     return read_line(
@@ -16,4 +22,5 @@ def read_at(seen: TableView, line: str, language: str) -> Line:
         legal=(*seen.legal, *seen.free),
         game=seen.offer.id,
         language=language,
+        commands=commands,
     )

@@ -5,23 +5,26 @@ instead. Every id stands in one file of a language only.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
 from fluent.runtime import FluentBundle
 from fluent.syntax import FluentParser, ast
-from fluent.syntax.visitor import Visitor
 
 from bot.texts.languages import DEFAULT, TEXTS, chain, pick
+from bot.texts.variables import variables_of
 from engine.cards.card import Card
 from engine.cards.decks import Pack
 
 Value: TypeAlias = str | int | None
 """What a variable of a text may hold. None is an empty text."""
 
-ErrorValue: TypeAlias = str | int | tuple[str, ...] | tuple[int, ...] | None
+Phrase: TypeAlias = Callable[["Words"], str]
+"""What each language says in its own words."""
+
+ErrorValue: TypeAlias = str | int | Phrase | tuple[str | Phrase, ...] | tuple[int, ...] | None
 
 _RIGHT_TO_LEFT = ("ar", "fa", "he", "ur")
 _SPACED = re.compile(r" (?=[:;!?»])|(?<=«) ")
@@ -77,9 +80,7 @@ class Catalogue:
 
     def variables(self, message_id: str, language: str = DEFAULT) -> Mapping[str, bool]:
         """The variables of a text and its attributes; whether the text chooses its form by them."""
-        found = _Variables()
-        found.visit(self._language(language)[1][message_id])
-        return found.names
+        return variables_of(self._language(language)[1][message_id])
 
     def has(self, language: str, message_id: str) -> bool:
         """Whether there is such a text in exactly this language."""
@@ -236,12 +237,15 @@ class Words:
     ) -> str:
         """One sentence for a refusal or failure: why, and what is possible instead. Never raises.
 
-        With ``public`` it names no card that the person holds or typed, for others read it too.
+        With ``public`` it names no card that the person holds or typed, for others read it too; and
+        nothing else that was ``typed``, which may have been one.
         """
         params = params or {}
         if public:
             params = {
-                name: value for name, value in params.items() if not self._may_tell_card(value)
+                name: value
+                for name, value in params.items()
+                if name != "typed" and not self._may_tell_card(value)
             }
         reason = params.get("reason")
         for message_id in (f"error-{code}-{reason}", f"error-{code}", "error-unknown"):
@@ -316,9 +320,10 @@ class Words:
 
     def _may_tell_card(self, value: ErrorValue) -> bool:
         if self._pack is None:  # nobody knows what is a card
-            return isinstance(value, tuple)
+            return isinstance(value, tuple) and not all(map(callable, value))
         texts = value if isinstance(value, tuple) else (value,)
-        return any(self._card_of(word) for text in texts for word in str(text).split())
+        told = (str(text) for text in texts if not callable(text))
+        return any(self._card_of(word) for text in told for word in text.split())
 
     def _complete(
         self, message_id: str, code: str, params: Mapping[str, ErrorValue]
@@ -331,31 +336,16 @@ class Words:
         complete: dict[str, Value] = {}
         for name, chosen_by in self.catalogue.variables(message_id).items():
             value: ErrorValue = code if name == "code" and name not in params else params.get(name)
+            if callable(value):
+                value = value(self)
             if isinstance(value, tuple):
-                texts = [str(each) for each in value]
+                texts = [each(self) if callable(each) else str(each) for each in value]
                 actions = name in ("legal", "choices") and code != "bad-option"
                 value = self.choice(texts) if actions else self.any_of(texts)
             if value is None or value == "":
                 value = 0 if chosen_by else "…"
             complete[name] = value
         return complete
-
-
-class _Variables(Visitor):
-    """Collects the variables of a message; True for those that choose between its forms."""
-
-    def __init__(self) -> None:
-        self.names: dict[str, bool] = {}
-
-    def visit_SelectExpression(self, node: ast.SelectExpression) -> None:
-        """A choice between forms."""
-        if isinstance(node.selector, ast.VariableReference):
-            self.names[node.selector.id.name] = True
-        self.generic_visit(node)
-
-    def visit_VariableReference(self, node: ast.VariableReference) -> None:
-        """A variable that is shown."""
-        self.names.setdefault(node.id.name, False)
 
 
 def _number(text: str) -> str | int:

@@ -9,6 +9,10 @@ common-you = You
 common-and = { $most } and { $last }
 common-or = { $most } or { $last }
 common-comma = { ", " }
+common-quoted = “{ $text }”
+common-range = { $least } to { $most }
+common-range-seconds = { $least } to { $most } seconds
+common-range-hours = { $least } to { $most } hours
 
 ## Computer players
 
@@ -18,10 +22,6 @@ level-normal = normal
     .words = normal, medium
 level-hard = hard
     .words = hard, strong
-
-## Numbers in words, from 0, as somebody may type them
-
-common-numbers = zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen
 
 ## Actions: what an action text is called, alone, in a list of its kind, and when it is done
 

@@ -186,8 +186,11 @@ error-unknown-game = { $games ->
 error-empty = You did not type anything yet: “/help” shows what you can do.
 error-too-long = That is longer than anything I can read: keep it under { $most } characters.
 error-unknown-command = { $suggestion ->
-    [0] I do not know that: type “/help” to see what you can do.
-   *[other] I do not know that: did you mean “{ $suggestion }”?
+    [0] I don’t know that: type “/help” to see what you can do.
+   *[other] { $choices ->
+        [0] I don’t know that: did you mean “{ $suggestion }”?
+       *[other] I don’t know that: did you mean “{ $suggestion } { $choices }”?
+    }
 }
 error-missing-argument = { $legal ->
     [0] { $kind ->
@@ -210,17 +213,32 @@ error-not-a-card = { $legal ->
     [0] I cannot read a card there: write it like “5♣”, “5c” or “5 of clubs”.
    *[other] I cannot read a card there: you can play { $legal }.
 }
+error-no-such-card = { $legal ->
+    [0] There’s no { $rank } in this game: it has { $ranks }.
+   *[other] There’s no { $rank } in this game: you can play { $legal }.
+}
 error-not-a-choice = { $legal ->
     [0] I do not know that word here: type “/help” to see how it is said.
    *[other] I do not know that word here: you can choose { $legal }.
 }
 error-ambiguous-card = { $choices ->
     [0] That can be read as more than one card: say its suit in full.
-   *[other] That can be read as more than one card: do you mean { $choices }?
+   *[other] { $count ->
+        [1] Do you mean { $choices }?
+       *[other] That can be read as more than one card: do you mean { $choices }?
+    }
 }
 error-which-way = { $choices ->
     [0] That card can be played in more than one way: say which, for example “high” or “low”.
    *[other] That card can be played in more than one way: do you mean { $choices }?
+}
+error-bad-value = { $typed ->
+    [0] Say what “{ $setting }” is to be: you can choose { $possible }.
+   *[other] “{ $typed }” doesn’t fit “{ $setting }”: you can choose { $possible }.
+}
+error-no-such-setting = { $typed ->
+    [0] There’s no such setting here: you can choose { $possible }.
+   *[other] There’s no setting “{ $typed }” here: you can choose { $possible }.
 }
 
 ## The command line

@@ -9,6 +9,10 @@ common-you = Toi
 common-and = { $most } et { $last }
 common-or = { $most } ou { $last }
 common-comma = { ", " }
+common-quoted = « { $text } »
+common-range = de { $least } à { $most }
+common-range-seconds = de { $least } à { $most } secondes
+common-range-hours = de { $least } à { $most } heures
 
 ## Computer players
 
@@ -19,10 +23,6 @@ level-normal = normal
     .words = normal, moyen
 level-hard = difficile
     .words = difficile, fort
-
-## Numbers in words, from 0, as somebody may type them
-
-common-numbers = zéro, un, deux, trois, quatre, cinq, six, sept, huit, neuf, dix, onze, douze, treize
 
 ## Actions: what an action text is called, alone, in a list of its kind, and when it is done
 

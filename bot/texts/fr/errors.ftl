@@ -187,7 +187,10 @@ error-empty = Tu n’as encore rien tapé : « /aide » montre ce que tu peux fa
 error-too-long = C’est plus long que tout ce que je sais lire : reste en dessous de { $most } caractères.
 error-unknown-command = { $suggestion ->
     [0] Je ne comprends pas : tape « /aide » pour voir ce que tu peux faire.
-   *[other] Je ne comprends pas : voulais-tu dire « { $suggestion } » ?
+   *[other] { $choices ->
+        [0] Je ne comprends pas : voulais-tu dire « { $suggestion } » ?
+       *[other] Je ne comprends pas : voulais-tu dire « { $suggestion } { $choices } » ?
+    }
 }
 error-missing-argument = { $legal ->
     [0] { $kind ->
@@ -210,17 +213,32 @@ error-not-a-card = { $legal ->
     [0] Je ne vois pas de carte là-dedans : écris-la comme « 5♣ », « 5t » ou « 5 de trèfle ».
    *[other] Je ne vois pas de carte là-dedans : tu peux jouer { $legal }.
 }
+error-no-such-card = { $legal ->
+    [0] Il n’y a pas de { $rank } dans ce jeu : il y a { $ranks }.
+   *[other] Il n’y a pas de { $rank } dans ce jeu : tu peux jouer { $legal }.
+}
 error-not-a-choice = { $legal ->
     [0] Je ne connais pas ce mot ici : tape « /aide » pour voir comment le dire.
    *[other] Je ne connais pas ce mot ici : tu peux choisir { $legal }.
 }
 error-ambiguous-card = { $choices ->
     [0] Cela peut désigner plus d’une carte : dis la couleur en entier.
-   *[other] Cela peut désigner plus d’une carte : veux-tu dire { $choices } ?
+   *[other] { $count ->
+        [1] Veux-tu dire { $choices } ?
+       *[other] Cela peut désigner plus d’une carte : veux-tu dire { $choices } ?
+    }
 }
 error-which-way = { $choices ->
     [0] Cette carte peut se jouer de plusieurs façons : dis laquelle, par exemple « haut » ou « bas ».
    *[other] Cette carte peut se jouer de plusieurs façons : veux-tu dire { $choices } ?
+}
+error-bad-value = { $typed ->
+    [0] Dis ce que doit être « { $setting } » : tu peux choisir { $possible }.
+   *[other] « { $typed } » ne va pas avec « { $setting } » : tu peux choisir { $possible }.
+}
+error-no-such-setting = { $typed ->
+    [0] Il n’y a pas de tel réglage ici : tu peux choisir { $possible }.
+   *[other] Il n’y a pas de réglage « { $typed } » ici : tu peux choisir { $possible }.
 }
 
 ## The command line

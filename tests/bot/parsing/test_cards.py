@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.parsing.cards import Reading, read_card
+from bot.parsing.cards import Reading, missing_rank, rank_phrase, ranks_of, read_card
 from bot.parsing.words import everywhere, vocabulary
 from bot.texts.catalogue import load
 from bot.texts.languages import LANGUAGES
@@ -27,6 +27,7 @@ FORMS = {
         "|five of clubs|FIVE OF CLUBS|5 trèfle|5 trèfles|5 de trèfle|5 trefles|5t|5tr"
         "|cinq de trèfle|cinq trefle|le 5 de trèfle|the 5 of clubs|clubs 5|trèfle 5|5-clubs|5/c"
         '| 5♣ |5♣.|5♣!|"5♣"|my 5 of clubs|5\u200d♣|5\u200f♣|5\u00a0♣'
+        "|“5♣”|«5♣»|« 5♣ »|‘5♣’|'5♣'|`5♣`|„5♣“|「5♣」|{5♣}|(5♣)|[5♣]|*5♣*|**5♣**|__5c__|~5c~|5♣…"
     ),
     "KH": (
         "K♥|k♥|KH|kh|hk|R♥|r♥|♥R|♥K|roi de cœur|roi de coeur|Roi De Cœur|ROI DE CŒUR|le roi de cœur"
@@ -52,7 +53,7 @@ MARKED = {
 TENS = "10♥|T♥|10h|Th|TH|t♥|10 of hearts|ten of hearts|dix de cœur|10 cœur|♥10|h10"
 NOTHING = (
     "|5|♣|5♣5♣|5x|K|of|de|5 of|of clubs|hearts|5♣ 6♣|15♣|0♣|1|8♣|10h|♥♥|KK|foo|A♥ high now"
-    "|5♣😀|5👑|five|{5♣}|5♣?"
+    "|5♣😀|5👑|five|5♣?"
 )
 
 
@@ -112,6 +113,52 @@ def test_letters_mean_first_what_the_language_of_the_person_has(
 ) -> None:
     read = read_card(typed, FRENCH_40, language=language)
     assert [card.code for card in read.likeliest] == codes
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "codes"),
+    [
+        ("jc", "en", ["JC"]),
+        ("5c", "en", ["5C"]),
+        ("c5", "en", ["5C"]),
+        ("5c", "fr", ["5H", "5D"]),
+        ("5♣", "fr", ["5C"]),
+        ("as", "en", ["AS"]),
+        ("as", "fr", ["AS", "AC", "AD", "AH"]),
+        ("l’as", "fr", ["AS", "AC", "AD", "AH"]),
+        ("l’as", "en", []),  # with an article of another language it is said in that one
+        ("rc", "en", []),
+        ("the king of hearts", "fr", []),
+        ("jc", None, []),
+    ],
+)
+def test_what_ones_own_language_calls_so(
+    typed: str, language: str | None, codes: list[str]
+) -> None:
+    read = read_card(typed, FRENCH_40, language=language)
+    assert [card.code for card in read.own] == codes
+
+
+@pytest.mark.parametrize(
+    ("typed", "rank"),
+    [
+        *((form, "T") for form in TENS.split("|")),
+        *((form, "9") for form in ("9♣", "9c", "nine of clubs", "neuf de trèfle", "le 9 ♣", "♣9")),
+        *(
+            (form, None)
+            for form in ("5♣", "king of hearts", "10", "ten", "nine", "joker", "", "th4")
+        ),
+    ],
+)
+def test_a_rank_that_the_pack_lacks(typed: str, rank: str | None) -> None:
+    assert missing_rank(typed, FRENCH_40) == rank
+    assert missing_rank(typed, FRENCH_52) is None
+
+
+def test_ranks_are_called_as_cards_show_them() -> None:
+    ranks = [rank_phrase(rank, FRENCH_40) for rank in ranks_of(FRENCH_40)]
+    assert " ".join(each(load().words("en")) for each in ranks) == "A 2 3 4 5 6 7 J Q K"
+    assert " ".join(each(load().words("fr")) for each in ranks) == "A 2 3 4 5 6 7 V D R"
 
 
 @pytest.mark.parametrize("pack", [FRENCH_40, FRENCH_52], ids=lambda pack: pack.name)

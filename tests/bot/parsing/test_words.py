@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.parsing.words import everywhere, fold, listed, squeeze, tidy, vocabulary
+from bot.parsing.words import everywhere, fold, listed, squeeze, tidy, trim, vocabulary
 
 ANY = st.text(st.characters(exclude_categories=()))
 
@@ -21,6 +21,8 @@ ANY = st.text(st.characters(exclude_categories=()))
         ("A♥ ⬆️", "a♥ ↑"),
         ("AH\u2212", "ah-"),
         ("\ud800x\x00", "x"),
+        ("“5♣” «a» ‘b’ `c\u00b4", "\"5♣\" \"a\" 'b' 'c'"),
+        ("5️⃣♣", "5♣"),
     ],
 )
 def test_folding(typed: str, folded: str) -> None:
@@ -56,6 +58,13 @@ def test_anything_can_be_folded(text: str) -> None:
         ("", None),
         ("-", None),
         ("½", None),
+        ("“four”", 4),
+        ("(4).", 4),
+        ("twenty-one", 21),
+        ("Twenty One", 21),
+        ("vingt et un", 21),
+        ("soixante", 60),
+        ("-two", None),
     ],
 )
 def test_numbers(typed: str, number: int | None) -> None:
@@ -67,9 +76,33 @@ def test_no_word_stands_for_two_commands() -> None:
     for words in everywhere():
         for message_id in words.catalogue.ids():
             if message_id.startswith("command-"):
-                for word in (words(message_id), *listed(words, message_id)):
+                labels = (
+                    words.find_attribute(message_id, name) for name in ("button", "button-lobby")
+                )
+                for word in (words(message_id), *listed(words, message_id), *filter(None, labels)):
                     claims.setdefault(squeeze(word), set()).add(message_id)
     assert {word: ids for word, ids in claims.items() if len(ids) > 1} == {}
+
+
+@given(ANY)
+def test_what_is_trimmed_is_read_alike(text: str) -> None:
+    assert squeeze(trim(text)) == squeeze(text)
+    assert trim(trim(text)) == trim(text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "trimmed"),
+    [
+        ("“/bid 2”", "/bid 2"),
+        ("(T1).", "T1"),
+        ("« R♥ »", "R♥"),
+        ("AH-", "AH-"),
+        ("“”", ""),
+        ("A+", "A+"),
+    ],
+)
+def test_trimming(typed: str, trimmed: str) -> None:
+    assert trim(typed) == trimmed
 
 
 def test_levels() -> None:

@@ -119,7 +119,7 @@ async def test_bad_input_changes_nothing_and_is_told_why(bidding: bool, language
             "The bids come first, and the cards after them: you can bid " + ALL,
         ),
         ("/bid", "Please say which number: you can choose " + ALL),
-        ("/ply K♥", "did you mean “play”?"),
+        ("/ply K♥", "did you mean “/play”?"),
         ("x" * 9_999, "longer than anything I can read"),
         ("/join", "That is for tables with several people."),
         ("/pause", "This table has no clock: it waits for you as long as you like."),
