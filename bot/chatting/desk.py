@@ -115,7 +115,7 @@ class Desk:
     async def unknown(self, visit: Visit) -> None:
         """Something that nobody knows any more."""
         words = (await visit.asker()).words
-        await visit.answer.say(sheet(words.error("unknown", {"code": "command"})))
+        await visit.answer.say(sheet(words.error("unknown")))
 
     async def finished(self) -> None:
         """Wait until everything is answered."""
@@ -139,7 +139,7 @@ class Desk:
         except Exception:
             _log.exception("not answered")
             words = (await visit.asker()).words
-            await visit.answer.say(sheet(words.error("unknown", {"code": "program"})))
+            await visit.answer.say(sheet(words.error("unknown")))
 
     async def _worked(self, visit: Visit, work: Work, table: str) -> None:
         asker, answer = await visit.asker(), visit.answer

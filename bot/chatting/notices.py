@@ -1,10 +1,13 @@
 """What notices have in common wherever they are told."""
 
+from contextlib import suppress
+
 from bot.chatting.addresses import is_public
 from bot.chatting.ids import Order
 from bot.chatting.layout import order_button
 from bot.chatting.sheets import Button, Tone
 from bot.chatting.tongues import Tongues
+from bot.tables.errors import TableError
 from bot.tables.ports import Tidings
 from bot.texts.catalogue import Words
 
@@ -40,8 +43,10 @@ async def chat_for(tidings: Tidings, tongues: Tongues) -> str | None:
     chat, service = tidings.chat, tongues.service
     if not is_public(chat) or tidings.code in SPOKEN or service is None:
         return chat
-    quiet = (await service.chat_settings(tongues.owner_of(chat))).quiet
-    return (tidings.called or None) if quiet else chat
+    with suppress(TableError):
+        if (await service.chat_settings(tongues.owner_of(chat))).quiet:
+            return tidings.called or None
+    return chat
 
 
 async def words_for(tidings: Tidings, chat: str, tongues: Tongues) -> Words:

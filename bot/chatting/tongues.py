@@ -37,12 +37,8 @@ class Tongues(ABC):
 
     async def of_chat(self, chat: str) -> Words:
         """What was chosen for a chat, or is spoken there; in private what the person speaks."""
-        if self.service is None:
-            return self.speaking(self.usual)
-        if not is_public(chat):
-            return self.speaking((await self.service.settings(chat)).speaks or self.usual)
-        chosen = (await self.service.chat_settings(self.owner_of(chat))).language
-        return self.speaking(chosen or self.spoken_in(chat))
+        usual = self.spoken_in(chat) if is_public(chat) else self.usual
+        return self.speaking(await self._chosen_for(chat) or usual)
 
     async def of_asker(self, asker: Asker) -> Words:
         """What whoever asks has chosen, or what the platform speaks to them."""
@@ -55,6 +51,14 @@ class Tongues(ABC):
             if self.service and person:
                 chosen = (await self.service.settings(person)).language
         return self.speaking(chosen or locale or self.usual)
+
+    async def _chosen_for(self, chat: str) -> str | None:
+        with suppress(TableError):
+            if self.service and is_public(chat):
+                return (await self.service.chat_settings(self.owner_of(chat))).language
+            if self.service:
+                return (await self.service.settings(chat)).speaks
+        return None
 
     @abstractmethod
     def owner_of(self, chat: str) -> str:

@@ -13,11 +13,11 @@ from typing import Any, NoReturn, TypeAlias
 
 from bot.cli.choices import LONGEST_NAME, seconds_told
 from bot.cli.files import default_database, program, resume_options
-from bot.cli.output import complain, harmless
+from bot.cli.output import TEXTS, complain, harmless
 from bot.cli.settings import told
 from bot.config import BadConfig
 from bot.parsing.words import squeeze, vocabulary
-from bot.tables.errors import TableError
+from bot.tables.errors import NotSaved, TableError
 from bot.texts.catalogue import Words, words_in
 from bot.texts.languages import DEFAULT, LANGUAGES, pick
 from engine.errors import GameError
@@ -85,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else list(arguments)
     _speak_utf8()
     logging.getLogger().addHandler(logging.NullHandler())  # whoever logs: no lines on the screen
-    words = words_in(_language(given))
+    words = words_in(_language(given), TEXTS)
     parsed = Namespace()
     try:
         _parser(words).parse_args(given or ["--help"], parsed)
@@ -99,8 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(told(wrong, words))
         return BAD_ARGUMENTS
     except (TableError, StorageError, GameError) as failure:
-        here = words.find(f"cli-error-{failure.code}", program=program())
-        complain(here or words.error(failure.code, failure.params))
+        complain(_why(failure, words))
         return FAILED
     except KeyboardInterrupt as stopped:
         complain(_last_words("cli-interrupted", parsed, words))
@@ -114,6 +113,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _give_up_output()
         complain(words("cli-no-output", reason=failure.strerror or type(failure).__name__))
         return FAILED
+
+
+def _why(failure: TableError | StorageError | GameError, words: Words) -> str:
+    """What went wrong, in one sentence: here is read what players are not told of a store."""
+    if isinstance(failure, NotSaved):
+        return _why(failure.failure, words)
+    here = words.find(f"cli-error-{failure.code}", program=program())
+    return here or words.error(failure.code, failure.params)
 
 
 def _last_words(message_id: str, parsed: Namespace, words: Words) -> str:

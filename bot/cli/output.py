@@ -3,7 +3,13 @@
 import json
 import sys
 import unicodedata
-from typing import TextIO
+from pathlib import Path
+from typing import Final, TextIO
+
+TEXTS: Final = Path(__file__).parent / "texts"
+"""What whoever runs the program reads, beside all that players do, and what no player ever does:
+it names files, addresses and settings.
+"""
 
 _TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Signs that turn the direction of what follows them."""

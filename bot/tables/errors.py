@@ -2,7 +2,10 @@
 
 TableError
  +-- Refused            any code of the rules, passed on
- +-- NotSaved           any code of the store, passed on
+ +-- NotSaved           not-saved          the store has failed; why, no player is told
+ |    +-- NotRead       not-read           it could not even be read
+ |    +-- Overtaken     conflict           somebody saved first
+ |    +-- OutOfOrder    out-of-order       the store has failed, and does not mend by itself
  +-- UnknownGame        unknown-game       no such game
  +-- TableNotFound      table-not-found    no table of that code
  +-- TableDamaged       table-damaged      what is stored of it cannot be played again
@@ -57,24 +60,47 @@ class TableError(Exception):
         return f"{self.code} {told}".rstrip()
 
 
-class Passed(TableError):
-    """What the rules or the store said, under its own code."""
+class Refused(TableError):
+    """The rules refused it, under their own code; nothing changed."""
 
     code: str  # type: ignore[misc]  # not one code but those of a whole family
 
-    def __init__(self, error: GameError | StorageError) -> None:
-        self.code = error.code
-        super().__init__(**error.params)
+    def __init__(self, refusal: GameError) -> None:
+        self.code = refusal.code
+        super().__init__(**refusal.params)
 
 
-class Refused(Passed):
-    """The rules refused it; nothing changed."""
-
-
-class NotSaved(Passed):
+class NotSaved(TableError):
     """The store could not read or write: nothing changed, but for a rare commit that is on disk
     although it was denied. Then everybody who listens hears of it soon.
+
+    Players are told no more than that: it has no parameters. ``failure`` names files and what the
+    system said of them; it is for whoever runs the program, and never for a chat.
     """
+
+    code = "not-saved"
+
+    def __init__(self, failure: StorageError) -> None:
+        super().__init__()
+        self.failure = failure
+
+
+class NotRead(NotSaved):
+    """Nothing was asked for but to look."""
+
+    code = "not-read"
+
+
+class Overtaken(NotSaved):
+    """Somebody saved first, again and again."""
+
+    code = "conflict"
+
+
+class OutOfOrder(NotSaved):
+    """Somebody has to see to the store: a full disk does not mend by itself."""
+
+    code = "out-of-order"
 
 
 class UnknownGame(TableError):

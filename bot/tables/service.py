@@ -7,8 +7,8 @@ for the network or for a thinking computer under the lock.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from bot.logs import get
@@ -20,7 +20,8 @@ from bot.tables.decide import decide
 from bot.tables.doubts import Doubts
 from bot.tables.entries import Entry
 from bot.tables.entropy import Entropy
-from bot.tables.errors import Late, NotSaved, Refused, TableNotFound
+from bot.tables.errors import Late, TableNotFound
+from bot.tables.failures import reading, refusing, saving
 from bot.tables.keeper import Keeper
 from bot.tables.locks import NamedLocks
 from bot.tables.notices import pointless
@@ -31,7 +32,6 @@ from bot.tables.settings import ChatSettings, Settings, checked, read_chat_setti
 from bot.tables.table import Table
 from bot.tables.updates import Change, GameOffer, Glance, Moment, Reply, TableView
 from bot.tables.views import glance_at, moment_of, offer, view_for
-from engine.errors import GameError
 from engine.fairness import player_seed
 from engine.game import Game
 from engine.player import Level
@@ -39,7 +39,7 @@ from engine.randomness import seeded
 from engine.replay import Record
 from engine.seats import Seat
 from storage.base import Store
-from storage.errors import Conflict, StorageError
+from storage.errors import Conflict
 from storage.records import NoticeRecord, ScreenRecord, TableId, TableRecord, TableStatus
 
 ATTEMPTS = 3
@@ -114,7 +114,7 @@ class TableService:
         """Do the next thing that the program itself has to do at a table, if it is due: deal, let a
         computer decide, remind a person, close what nobody wants. False where nothing is due.
         """
-        with _saving():
+        with saving():
             await self._keeper.probe()
         table = await self._fetch(table_id)
         duty = next_duty(table, self._pace)
@@ -154,7 +154,7 @@ class TableService:
 
     async def settings(self, owner: str) -> Settings:
         """What a person has chosen, or what holds for who has not."""
-        with _saving():
+        with reading():
             return await self._keeper.settings(owner)
 
     async def choose(self, owner: str, settings: Settings) -> None:
@@ -171,12 +171,12 @@ class TableService:
 
     async def noted(self, owner: str) -> str:
         """What a front end has kept under a name of its own, "" for nothing."""
-        with _saving():
+        with reading():
             return await self._keeper.noted(owner)
 
     async def note(self, owner: str, body: str) -> None:
         """Keep something under a name that no person or chat has."""
-        with _saving():
+        with saving():
             await self._keeper.note(owner, body)
 
     async def record(
@@ -188,7 +188,7 @@ class TableService:
 
     async def unfinished(self, person: str | None = None) -> TableId | None:
         """The table that was touched last of those whose game goes on: where ``person`` sits."""
-        with _saving():
+        with reading():
             found = await self._keeper.tables(person)
         playing = (row.id for row in found if row.status is TableStatus.PLAYING)
         return next(playing, None)
@@ -205,7 +205,7 @@ class TableService:
 
     async def forget(self) -> int:
         """Forget closed tables that nobody has touched for 30 days; how many these were."""
-        with _saving():
+        with saving():
             old = await self._keeper.closed_long_ago()
             for table_id in old:
                 async with self._locks.of(table_id):
@@ -214,12 +214,12 @@ class TableService:
 
     async def kept_about(self, person: str) -> Kept:
         """All that is kept about a person."""
-        with _saving():
+        with reading():
             return await self._keeper.kept(person)
 
     async def tables_about(self, person: str) -> tuple[TableId, ...]:
         """The tables where something is kept about a person."""
-        with _saving():
+        with reading():
             return await self._keeper.tables_about(person)
 
     async def export_of(self, person: str) -> bytes:
@@ -229,7 +229,7 @@ class TableService:
     async def erase(self, person: str) -> Erased:
         """Let a person leave every table, and forget them. Where it fails, it can be done again."""
         done: set[TableId] = set()
-        with _saving():
+        with saving():
             for _ in range(ATTEMPTS):  # what they do meanwhile is found by another look
                 if not (found := await self._keeper.tables_about(person)):
                     break
@@ -240,7 +240,7 @@ class TableService:
 
     def check(self, command: Open) -> None:
         """Nothing, where a table can be opened so; else raises the `TableError`."""
-        with _refusing():
+        with refusing():
             self._decided(Table(TableId("?"), self.games), command)
 
     def offer(self, game_id: str) -> GameOffer:
@@ -255,7 +255,7 @@ class TableService:
         await self._thinker.close()
 
     async def _open(self, find: Coroutine[Any, Any, Sequence[TableRecord]]) -> tuple[TableId, ...]:
-        with _saving():
+        with reading():
             found = await find
         going = [row.id for row in found if row.status in (TableStatus.LOBBY, TableStatus.PLAYING)]
         over = [row.id for row in found if row.status is TableStatus.OVER]
@@ -275,7 +275,7 @@ class TableService:
         screen: ScreenRecord | None = None,
     ) -> None:
         async with self._locks.of(table_id):
-            with _saving():
+            with saving():
                 table = await self._keeper.load(table_id)
                 with self._doubts.about(table.id):
                     due = await self._keeper.reset_clock(table, change, screen)
@@ -285,7 +285,7 @@ class TableService:
         return await counted(self._metrics, command, self._carry_out(command))
 
     async def _carry_out(self, command: Command) -> Reply:
-        with _refusing(), _saving():
+        with refusing(), saving():
             change = await self._settle(command)
         self._tell(change)
         return Reply(change.table, change.version)
@@ -344,11 +344,12 @@ class TableService:
         table = None if self._locks.held(table_id) else self._keeper.cached(table_id)
         if table is None:
             async with self._locks.of(table_id):
-                with _saving():
+                with reading():
                     table = await self._keeper.load(table_id)
         if game in (None, table.game_number):
             return table
-        return await self._keeper.at_end_of(table_id, game or 0)
+        with reading():
+            return await self._keeper.at_end_of(table_id, game or 0)
 
     async def _command(self, table: Table, duty: Duty) -> Command:
         match duty.kind:
@@ -379,21 +380,3 @@ class TableService:
             ),
             rng=seeded(player_seed(table.secret, seat, decision)),
         )
-
-
-@contextmanager
-def _saving() -> Iterator[None]:
-    """What the store cannot do becomes a refusal of the table's."""
-    try:
-        yield
-    except StorageError as failure:
-        raise NotSaved(failure) from failure
-
-
-@contextmanager
-def _refusing() -> Iterator[None]:
-    """What the rules do not allow becomes a refusal of the table's."""
-    try:
-        yield
-    except GameError as refusal:
-        raise Refused(refusal) from refusal

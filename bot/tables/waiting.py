@@ -57,7 +57,9 @@ async def insist(
             return await do(*given, **named)
         except Conflict:
             raise
-        except (NotSaved, StorageError) as failure:
-            _log.warning("store failed", code=failure.code)
+        except StorageError as failure:
+            _log.warning("store failed", code=failure.code, **failure.params)
+        except NotSaved:  # it stands in the log already
+            pass
         failures += 1
         await clock.sleep_until(clock.now() + rest_after(failures))

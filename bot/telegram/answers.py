@@ -132,7 +132,7 @@ class PressAnswer(_Answer):
         return said.words("telegram-play-so", verb=verb, bot=bot.username, example=example)
 
     async def _has_hand(self) -> bool:
-        return bool((await self._means.service.settings(self._occasion.person)).reachable)
+        return bool(await self._means.reachable(self._occasion.person))
 
     async def _redraw_whisper(self, message: Message, said: Said, page: Page) -> None:
         """It may take some seconds until a call may be made: whoever pressed is answered before."""

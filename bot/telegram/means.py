@@ -83,7 +83,7 @@ class Means:
 
     async def write(self, person: str, page: Page) -> bool:
         """Write to a person in private; False where that is not possible."""
-        if (await self.service.settings(person)).reachable is False:
+        if await self.reachable(person) is False:
             return False
         if not await self.publisher.spend(person, within=PATIENCE):
             return False
@@ -138,6 +138,12 @@ class Means:
     def was_not_loud(self, chat: str, person: str) -> None:
         """What was counted could not be said."""
         self.loud.pop((chat, person), None)
+
+    async def reachable(self, person: str) -> bool | None:
+        """Whether somebody can be written to in private; None where nobody knows."""
+        with suppress(TableError):
+            return (await self.service.settings(person)).reachable
+        return None
 
     async def reached(self, person: str, *, reachable: bool) -> None:
         """Keep in mind whether somebody can be written to in private. Where that cannot be kept it

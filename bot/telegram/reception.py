@@ -161,7 +161,7 @@ class Reception:
         head = self._head(text)
         visit = await self._visitors.typed(message, user, head.name if head else "", number)
         if head is None:
-            if await self.means.service.tables_of(visit.who.person):
+            if await self._plays(visit.who.person):
                 await self._note(number)
                 await self.desk.line(visit, text[: reading.LONGEST])
             else:
@@ -206,12 +206,18 @@ class Reception:
         """
         if typed.addressed or typed.game:
             return True
-        if await self.means.service.tables_in(asker.chat):
-            return True
         code = str(typed.given.get("code", "")).upper()
         with suppress(TableError):
+            if await self.means.service.tables_in(asker.chat):
+                return True
             return bool(code) and bool(await self.means.service.look(TableId(code), None))
         return False
+
+    async def _plays(self, person: str) -> bool:
+        """Whether somebody sits at a table; the desk says so where nobody can know."""
+        with suppress(TableError):
+            return bool(await self.means.service.tables_of(person))
+        return True
 
     async def _note(self, number: int) -> None:
         """Where that fails, it may be done twice after a crash."""

@@ -63,7 +63,7 @@ class Visitors:
             await self._means.reached(asker.person, reachable=True)
         occasion = Occasion(chat, asker.person, asker.sent_at, press=query.id)
         hint = ""
-        if about == "join" and not await self._reachable(asker.person):
+        if about == "join" and not await self._means.reachable(asker.person):
             hint = asker.words("telegram-start-me")
         return TelegramVisit(asker, PressAnswer(query, self._means, occasion, asker.words, hint))
 
@@ -122,9 +122,6 @@ class Visitors:
             if place and user in (await self._means.rights.staff(place.group)).people:
                 return shown
         return ""
-
-    async def _reachable(self, who: str) -> bool:
-        return bool((await self._means.service.settings(who)).reachable)
 
     async def _words(self, user: User) -> Words:
         return await self._means.tongues.of_person(person(user.id), user.language_code)

@@ -335,7 +335,7 @@ class Words:
         """
         complete: dict[str, Value] = {}
         for name, chosen_by in self.catalogue.variables(message_id).items():
-            value: ErrorValue = code if name == "code" and name not in params else params.get(name)
+            value: ErrorValue = params.get(name)
             if callable(value):
                 value = value(self)
             if isinstance(value, tuple):

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from bot import logs
+from bot.cli.output import TEXTS
+from bot.cli.settings import told as sentence_of
 from bot.config import (
     BadConfig,
     Config,
@@ -242,12 +244,7 @@ WRONG = [
 
 
 def told(wrong: BadConfig, language: str) -> str:
-    words = words_in(language)
-    lists = {
-        name: value if isinstance(value, str) else words.any_of(value)
-        for name, value in wrong.params.items()
-    }
-    return words(f"running-{wrong.code}", **lists)
+    return sentence_of(wrong, words_in(language, TEXTS))
 
 
 @pytest.mark.parametrize(("text", "says"), WRONG)

@@ -98,7 +98,7 @@ async def _check_answers(world: World) -> None:
             table = then(table, entry, each.at)
     done: Counter[tuple[str, str, str]] = Counter()
     possible: Counter[tuple[str, str, str]] = Counter()
-    unsure = ("", "database-busy", "database-full")  # lost, or kept though it was denied
+    unsure = ("", "not-saved", "out-of-order")  # lost, or kept though it was denied
     for asked in world.asked:
         if isinstance(asked.command, Act):
             key = (str(asked.command.table), asked.command.person, asked.command.action)

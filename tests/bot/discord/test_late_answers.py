@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 import pytest
 
 from bot import app
-from storage.errors import StorageError
+from storage.errors import DatabaseBusy
 from tests.bot.discord.evenings import board, first_move, game, hand, labels, move, mover, moves
 from tests.bot.discord.stage import Stage, stage
 from tests.bot.stage import LOOK_S
@@ -149,9 +149,9 @@ async def test_where_nothing_can_be_stored_it_is_said_and_nothing_has_changed(
     two: Stage, store: FakeStore
 ) -> None:
     who = await mover(two)
-    store.failures.append(StorageError())
+    store.failures.append(DatabaseBusy(path="/srv/t.db"))
     answer = await two.press(who, board(two.table), "0")
-    assert "could not be stored" in of_mine(answer).text or "enregistr" in of_mine(answer).text
+    assert "couldn’t save" in of_mine(answer).text or "pas pu l’enregistrer" in of_mine(answer).text
     assert (await two.seen()).moment.made == 0
     await two.passes(3)
     await move(two, who)
@@ -159,7 +159,7 @@ async def test_where_nothing_can_be_stored_it_is_said_and_nothing_has_changed(
 
 
 async def test_where_nothing_can_be_read_it_is_said_too(two: Stage, store: FakeStore) -> None:
-    store.unreadable += [StorageError() for _ in range(20)]
+    store.unreadable += [DatabaseBusy(path="/srv/t.db") for _ in range(20)]
     answer = await two.people["Ada"].types(two.table, "/settings me")
     store.unreadable.clear()
     await two.passes(3)

@@ -362,7 +362,7 @@ async def test_what_cannot_be_saved_ends_the_session_with_the_table_as_it_was() 
 
     with pytest.raises(NotSaved) as failure:
         await Session(service, plan).run()
-    assert failure.value.code == "database-full"
+    assert failure.value.failure.code == "database-full"
     store.failures.clear()
     assert len(await own_actions(service, TableId("T1"))) == 2
     text = await Session(service, script([]), resume="").run()

@@ -80,5 +80,5 @@ async def test_a_program_that_cannot_save_anything_says_so_instead_of_waiting_fo
             break
     with pytest.raises(NotSaved) as failure:
         await playing
-    assert failure.value.code == "database-full"
+    assert failure.value.failure.code == "database-full"
     assert "You bid 1." in session.out.getvalue()
