@@ -240,7 +240,7 @@ async def test_a_rematch_with_the_same_people(yes: str) -> None:
     seen = await service.look(TableId("T1"), LOCAL_PERSON)
     assert seen.game_number == 2
     assert seen.phase is Phase.PLAYING
-    assert text.count("Their seal: ") == 2
+    assert text.count("The deals are settled already") == 2
     assert seen.commitment in text
     assert {place.name for place in seen.places if place.level is None} == {"Ana"}
 
