@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
@@ -11,6 +12,7 @@ from bot.chatting.about import About
 from bot.chatting.addresses import is_public
 from bot.chatting.again import AGAIN
 from bot.chatting.asking import Answer, Asker, Visit
+from bot.chatting.choosing import level_setting
 from bot.chatting.commands import GAMES_OWN, GENERAL, TABLE
 from bot.chatting.ids import Move, Order, Remembered, Wish
 from bot.chatting.layout import order_button
@@ -31,12 +33,22 @@ from bot.chatting.reading import (
     words_for,
 )
 from bot.chatting.sheets import Button, HandSheet, Tone, sheet
+from bot.chatting.typed import given_with
 from bot.logs import bound, get
 from bot.parsing.commands import Call
 from bot.parsing.commands import Move as Typed
-from bot.parsing.errors import ParseError
+from bot.parsing.errors import ASKING_BACK, ParseError
+from bot.tables.asked_back import AskedBack
 from bot.tables.commands import Act, Press, TableId
-from bot.tables.errors import Away, Confirm, GamePaused, NotSeated, TableError, WhichTable
+from bot.tables.errors import (
+    Away,
+    Confirm,
+    GamePaused,
+    NotSeated,
+    TableError,
+    TableNotFound,
+    WhichTable,
+)
 from bot.tables.ports import Drawn
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
@@ -75,6 +87,7 @@ class Desk:
         self._about = about
         self._panels = panels
         self._reading = Reading(lookup)
+        self._asked_back = AskedBack(service)
         self._doing: set[asyncio.Task[None]] = set()
         self._sure: dict[str, tuple[TableId, str]] = {}  # who was asked whether to end which game
 
@@ -160,6 +173,8 @@ class Desk:
     ) -> None:
         """Say why not, and how things stand."""
         seen = await self._reading.seen(asker, table)
+        if seen and isinstance(reason, ParseError) and reason.code in ASKING_BACK:
+            await self._asked_back.again(seen, asker.sent_at)
         told = refusal(asker.words, reason, seen)
         public = refusal(asker.around, reason, seen, public=True)
         buttons = [*choices(asker.words, reason, seen)]
@@ -261,6 +276,8 @@ class Desk:
             await self._opening.open(game, given, asker, answer)
         elif name.startswith("settings-"):
             await self._panels.settings(name, given, asker, answer)
+        elif name == "configure":
+            await self._configure(asker, answer)
         elif name in GAMES_OWN and game:
             await answer.say(rules_sheet(asker.words, game, name))
         elif await self._about.answer(name, given, asker, answer):
@@ -269,6 +286,16 @@ class Desk:
             await self._act(name, given, asker, answer)
         else:
             await self._at_table(name, given, asker, answer)
+
+    async def _configure(self, asker: Asker, answer: Answer) -> None:
+        """The options of the table that is open here; where there is none, those of a person."""
+        with suppress(TableNotFound):
+            seen = await self._lookup.meant(asker, command="configure")
+            if seen.phase is Phase.LOBBY or is_public(asker.chat):
+                order = Order(seen.table, "configure")
+                await self._panels.configure(order, (), asker, seen, answer)
+                return
+        await self._panels.settings("settings-me", {}, asker, answer)
 
     def _verbs(self) -> frozenset[str]:
         return frozenset(verb.name for offer in self.offers for verb in offer.verbs)
@@ -292,8 +319,9 @@ class Desk:
                     await self._made(seen, move, asker, answer)
                 case Typed():
                     raise NotSeated()
-                case Call(command) if command in (*GAMES_OWN, *GENERAL, *TABLE):
-                    await self._command(command, {}, "", asker, answer)
+                case Call(command, rest) if command in (*GAMES_OWN, *GENERAL, *TABLE):
+                    name = "settings-me" if command == "settings" else command
+                    await self._command(name, given_with(command, rest), "", asker, answer)
                 case _:
                     raise ParseError("unknown-command")
         except (TableError, ParseError) as reason:
@@ -317,7 +345,9 @@ class Desk:
     ) -> None:
         """A command to the table that is meant."""
         code = str(given.get("code", ""))
-        argument = str(next((given[each] for each in ("who", "level") if each in given), ""))
+        argument = str(given.get("who", ""))
+        if "level" in given:
+            argument = level_setting().value(str(given["level"]))
         try:
             seen = await self._lookup.meant(asker, code, command=name)
         except WhichTable as several:

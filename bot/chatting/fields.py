@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from msgspec import structs
-
 from bot.chatting.sheets import Option
 from bot.chatting.times import TIMES, time_name
 from bot.rendering.status import tempo
@@ -58,23 +56,6 @@ def game_fields(
         field("seats", [*open_end, *numbers], str(now.seats or AS_EVER), words),
         field("level", [*ever, *levels], now.level.value if now.level else AS_EVER, words),
     )
-
-
-def changed(usual: Usual, offer: GameOffer, name: str, value: str) -> Usual:
-    """``usual`` with one field chosen anew; raises `BadOption`."""
-    ever = value == AS_EVER
-    match name:
-        case "time":
-            return structs.replace(usual, time=None if ever else TIMES[value])
-        case "seats":
-            return structs.replace(usual, seats=None if ever else int(value))
-        case "level":
-            return structs.replace(usual, level=None if ever else Level(value))
-        case _:
-            spec = next(each for each in offer.options if each.name == name)
-            others = {key: old for key, old in usual.options.items() if key != name}
-            mine = {} if ever else {name: spec.read(value)}
-            return structs.replace(usual, options={**others, **mine})
 
 
 def person_fields(now: Settings, words: Words, platform: str) -> tuple[Field, ...]:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from bot.chatting.addresses import is_public
 from bot.chatting.asking import Asker
+from bot.parsing import values
 from bot.tables.commands import TableId
 from bot.tables.errors import TableError, TableNotFound, WhichTable
 from bot.tables.publisher import Publisher
@@ -49,7 +50,7 @@ class Lookup:
         `WhichTable`.
         """
         if code:
-            return await self.service.look(TableId(code.strip().upper()), asker.person)
+            return await self.service.look(TableId(values.code(code)), asker.person)
         found = await self.candidates(asker, command=command, to_move=to_move)
         if command not in _NEVER_GUESSED:
             found = await self.newest(asker, found)

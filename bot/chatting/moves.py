@@ -4,15 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.chatting.asking import Asker
+from bot.chatting.commands import EVERYWHERE
 from bot.chatting.ids import Move
 from bot.chatting.lookup import Lookup
 from bot.chatting.reading import table_label, words_for
 from bot.chatting.sheets import Button, Sheet, Tone, sheet
+from bot.parsing import values
 from bot.parsing.commands import Line
 from bot.parsing.commands import Move as Typed
 from bot.parsing.errors import ParseError
 from bot.parsing.tables import read_at
-from bot.parsing.words import squeeze
 from bot.tables.commands import Press
 from bot.tables.updates import TableView
 
@@ -26,7 +27,7 @@ class Meant:
 
     def read(self, language: str) -> Line:
         """What the line says at this table. Raises `ParseError`."""
-        return read_at(self.seen, self.line, language)
+        return read_at(self.seen, self.line, language, EVERYWHERE)
 
     def move(self, language: str) -> str | None:
         """The legal action that the line is at this table; None for anything else."""
@@ -47,7 +48,7 @@ async def meant(lookup: Lookup, asker: Asker, line: str, code: str = "") -> list
         return [Meant(await lookup.meant(asker, code), line)]
     rest, _, last = line.strip().rpartition(" ")
     if rest and last:
-        named = [seen for seen in await lookup.known(asker) if squeeze(last) == squeeze(seen.table)]
+        named = [seen for seen in await lookup.known(asker) if values.code(last) == seen.table]
         if named:
             return [Meant(named[0], rest)]
     found = await lookup.candidates(asker, to_move=True)

@@ -12,10 +12,11 @@ from msgspec import structs
 from bot.chatting.addresses import is_public
 from bot.chatting.again import INSTEAD, JustOpened, going, question, read
 from bot.chatting.asking import Answer, Asker
+from bot.chatting.choosing import chosen, table_settings
 from bot.chatting.consent import Consent
+from bot.chatting.fields import AS_EVER
 from bot.chatting.reading import state_sheet
 from bot.chatting.sheets import sheet
-from bot.chatting.times import TIMES
 from bot.tables.commands import End, Open, Person, Showing, TableId
 from bot.tables.errors import NotAllowed, TableError, TooManyPlayers, UnknownGame
 from bot.tables.locks import NamedLocks
@@ -216,15 +217,15 @@ class OpeningTables:
 
 
 def wanted(offer: GameOffer, given: Mapping[str, Any], usual: Usual) -> Wanted:
-    """What was chosen, over what is usual here. Raises `BadOption`."""
-    specs = {spec.name: spec for spec in offer.options}
-    chosen = {name: specs[name].read(str(value)) for name, value in given.items() if name in specs}
-    options = {**usual.options, **chosen}
-    time = given.get("time", usual.time or LIVE)
-    time = time if isinstance(time, TimeControl) else TIMES[time]
-    level = Level(given["level"]) if "level" in given else usual.level or Level.NORMAL
-    seats = int(given["seats"]) if "seats" in given else usual.seats
-    return Wanted(Usual(options, seats=seats), time, level, int(given.get("computers", 0)))
+    """What was chosen, over what is usual here. Raises `ParseError`."""
+    said = chosen(table_settings(offer), given)
+    anew = {name: value for name, value in said.items() if value != AS_EVER}
+    names = {spec.name for spec in offer.options}
+    options = {**usual.options, **{name: anew[name] for name in anew if name in names}}
+    seats = anew.get("seats") if "seats" in said else usual.seats
+    time = anew.get("time", usual.time or LIVE)
+    level = anew.get("level", usual.level or Level.NORMAL)
+    return Wanted(Usual(options, seats=seats), time, level, int(anew.get("computers", 0)))
 
 
 def _lobby(want: Wanted, offer: GameOffer, asker: Asker) -> Open:

@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec import structs
 
-from bot.chatting import fields
+from bot.chatting import choosing, fields
 from bot.chatting.about import About
 from bot.chatting.addresses import platform_of
 from bot.chatting.asking import Answer, Asker
-from bot.chatting.fields import AS_EVER, YES, Features, Field
+from bot.chatting.fields import AS_EVER, Features, Field
 from bot.chatting.ids import Order, Remembered, Wish
 from bot.chatting.layout import order_button
 from bot.chatting.orders import may_manage, may_moderate
@@ -18,7 +18,7 @@ from bot.chatting.tongues import Tongues
 from bot.tables.commands import Configure
 from bot.tables.errors import GameRunning, NotAllowed, NotHost
 from bot.tables.service import TableService
-from bot.tables.settings import ChatSettings, Opening, Settings, TurnNotice, Usual
+from bot.tables.settings import ChatSettings, Opening, Settings, Usual
 from bot.tables.updates import Phase, TableView
 from bot.texts.catalogue import Words
 
@@ -43,7 +43,7 @@ class Panels:
         if not may_manage(asker, seen):
             raise NotHost(name=seen.places[seen.host].name if seen.host is not None else "")
         if values:
-            new = fields.changed(Usual(), seen.offer, order.argument, values[0])
+            new = choosing.changed(Usual(), seen.offer, order.argument, values[0])
             command = Configure(  # no more than was chosen: somebody else may choose something, too
                 seen.table,
                 asker.person,
@@ -86,7 +86,8 @@ class Panels:
     async def _me(self, asker: Asker, given: Mapping[str, Any], opened: str = "") -> Sheet:
         settings = await self._service.settings(asker.person)
         if given:
-            settings = _personal(settings, given)
+            known = choosing.person_settings(platform_of(asker.chat), asker.words.catalogue)
+            settings = _personal(settings, choosing.chosen(known, given))
             await self._service.choose(asker.person, settings)
         words = await self._tongues.of_asker(asker)  # perhaps chosen just now
         return _me_panel(settings, words, platform_of(asker.chat), opened)
@@ -95,7 +96,10 @@ class Panels:
         owner = _chat_of(asker)
         settings = await self._service.chat_settings(owner)
         if given:
-            settings = _of_chat(settings, given, everyone=owner.rpartition(":")[2])
+            platform, catalogue = platform_of(asker.chat), asker.words.catalogue
+            known = choosing.chat_settings(platform, catalogue, self._features)
+            read = choosing.chosen(known, given, besides=["role"] if self._features.roles else ())
+            settings = _of_chat(settings, read, everyone=owner.rpartition(":")[2])
             await self._service.choose_for_chat(owner, settings)
         return self._chat_panel(settings, asker, opened)
 
@@ -104,7 +108,7 @@ class Panels:
         settings = await self._service.chat_settings(owner)
         usual = settings.usual.get(game, Usual())
         if value:
-            usual = fields.changed(usual, offer, name, value)
+            usual = choosing.changed(usual, offer, name, value)
             all_usual = {**settings.usual, game: usual}
             await self._service.choose_for_chat(owner, structs.replace(settings, usual=all_usual))
         words = asker.words
@@ -174,34 +178,20 @@ def _me_panel(settings: Settings, words: Words, platform: str, opened: str) -> S
     return _panel([told], listed, opened=opened, common=False)
 
 
-def _personal(settings: Settings, given: Mapping[str, Any]) -> Settings:
+def _personal(settings: Settings, chosen: Mapping[str, Any]) -> Settings:
     """The settings with what was chosen; `TableService.choose` checks them."""
-    new: dict[str, Any] = {}
-    for name, value in given.items():
-        match name:
-            case "language":
-                new[name] = None if value == AS_EVER else value
-            case "turns":
-                new["turn_notice"] = TurnNotice(value)
-            case "two_step":
-                new[name] = value in (True, YES)
-            case _:
-                new[name] = value
-    return structs.replace(settings, **new)
+    new = {"turn_notice" if name == "turns" else name: value for name, value in chosen.items()}
+    return structs.replace(settings, **_spoken(new))
 
 
-def _of_chat(settings: ChatSettings, given: Mapping[str, Any], everyone: str) -> ChatSettings:
+def _of_chat(settings: ChatSettings, chosen: Mapping[str, Any], everyone: str) -> ChatSettings:
     """The role of ``everyone`` means that everybody may open tables."""
-    new: dict[str, Any] = {}
-    for name, value in given.items():
-        match name:
-            case "language":
-                new[name] = None if value == AS_EVER else value
-            case "opening":
-                new[name] = Opening(value)
-            case "role":
-                new["role"] = str(value)
-                new["opening"] = Opening.EVERYONE if value == everyone else Opening.ROLE
-            case _:
-                new[name] = value in (True, YES)
-    return structs.replace(settings, **new)
+    new = dict(chosen)
+    if "role" in new:
+        new["opening"] = Opening.EVERYONE if new["role"] == everyone else Opening.ROLE
+    return structs.replace(settings, **_spoken(new))
+
+
+def _spoken(new: dict[str, Any]) -> dict[str, Any]:
+    """No language, where it is to be as ever."""
+    return new | ({"language": None} if new.get("language") == AS_EVER else {})

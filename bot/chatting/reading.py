@@ -2,11 +2,12 @@
 things stand. Only who asks sees it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.chatting import layout
 from bot.chatting.asking import Answer, Asker
+from bot.chatting.commands import TABLE
 from bot.chatting.ids import Move, Order
 from bot.chatting.lookup import Lookup
 from bot.chatting.orders import may_manage, place_label, place_value
@@ -152,25 +153,34 @@ def refusal(
 def choices(
     words: Words, reason: TableError | ParseError | GameError, seen: TableView | None
 ) -> tuple[Button, ...]:
-    """Where something was typed that was not all of a move, or named nobody, a button for each that
-    it may be.
+    """Where something was typed that was not all of a move, or unknown, or named nobody, a button
+    for each that it may be.
     """
-    if isinstance(reason, NoSuchPlayer) and seen:
+    if seen is None:
+        return ()
+    if isinstance(reason, NoSuchPlayer):
         return tuple(
             Button(place_label(seen, at), Order(seen.table, "unseat", place_value(at)))
             for at in seen.places
         )
-    if not isinstance(reason, ParseError) or seen is None or seen.decision is None:
+    if not isinstance(reason, ParseError):
         return ()
-    meant = reason.params.get("choices") or reason.params.get("legal")
-    if not isinstance(meant, tuple):
-        return ()
+    near = reason.params.get("command")
+    meant = (layout.order_button(seen, str(near), words),) if near in TABLE else ()
+    return (*meant, *_moves(words, reason, seen))
+
+
+def _moves(words: Words, reason: ParseError, seen: TableView) -> Iterator[Button]:
+    """The moves that somebody may have meant; what is most likely first."""
+    first, legal = (reason.params.get(name) or () for name in ("choices", "legal"))
+    if seen.decision is None or not isinstance(first, tuple) or not isinstance(legal, tuple):
+        return
     words, press = words_for(words, seen), Press(seen.game_number, seen.decision)
+    unknown = reason.code == "unknown-command"  # it may have been anything
+    meant = first if first and not unknown else (*first, *legal)
     possible = [action for action in in_order(seen) if action in meant]
-    return tuple(
-        Button(words.choice([action]), Move(seen.table, press, action), Tone.MAIN)
-        for action in possible
-    )
+    for action in sorted(possible, key=lambda action: action not in first):
+        yield Button(words.choice([action]), Move(seen.table, press, action), Tone.MAIN)
 
 
 def _last_trick(seen: TableView, words: Words) -> str:

@@ -19,7 +19,7 @@ from bot.chatting.times import TIMES
 from bot.discord.refusals import LOST
 from bot.discord.translator import Told, named, said, text
 from bot.rendering.status import tempo
-from bot.tables.settings import HOURS, Opening, TurnNotice
+from bot.tables.settings import Opening, TurnNotice
 from bot.tables.updates import GameOffer
 from bot.texts.catalogue import Words
 from bot.texts.languages import LANGUAGES
@@ -103,8 +103,8 @@ SETTINGS: Mapping[str, tuple[Parameter, ...]] = {
             choices=tuple((text(f"chat-turns-{each}"), each.value) for each in TurnNotice),
         ),
         Parameter("zone", complete=True),
-        Parameter("quiet_from", int, least=0, most=HOURS[-1]),
-        Parameter("quiet_until", int, least=0, most=HOURS[-1]),
+        Parameter("quiet_from", complete=True),
+        Parameter("quiet_until", complete=True),
         Parameter("two_step", bool),
     ),
     "server": (

@@ -30,6 +30,10 @@ from bot.texts.catalogue import Phrase
 ParseValue: TypeAlias = str | int | Phrase | tuple[str, ...] | tuple[Phrase, ...] | None
 
 
+ASKING_BACK = frozenset({"ambiguous-card", "which-way"})
+"""Codes of what was understood almost: whoever typed it chooses, and has their time for that."""
+
+
 class ParseError(Exception):
     """What was typed cannot be read: ``code`` says why, ``params`` what the sentence needs."""
 

@@ -21,8 +21,10 @@ from bot.chatting.opening import OpeningTables
 from bot.chatting.panels import Panels
 from bot.chatting.reading import refusal
 from bot.chatting.sheets import Sheet, sheet
+from bot.chatting.typed import Typed, unknown_command
 from bot.config import TelegramSettings
 from bot.logs import get
+from bot.parsing.errors import ParseError
 from bot.tables.commands import TableId
 from bot.tables.errors import TableError
 from bot.telegram import keyboards, reading
@@ -34,11 +36,10 @@ from bot.telegram.moving import Moving
 from bot.telegram.newest import Newest
 from bot.telegram.once import Once
 from bot.telegram.presence import Presence
-from bot.telegram.reading import Head, Typed
+from bot.telegram.reading import Head
 from bot.telegram.visitors import GROUPS, STAFF, Visitors
 from bot.telegram.visits import TelegramVisit
 from bot.telegram.welcome import Welcome, menu_of
-from engine.errors import GameError
 
 HELPED = frozenset({"join", "leave", "table", "hand", "settings"})
 """Besides what a game is opened and played with, what is told of in the help."""
@@ -132,12 +133,16 @@ class Reception:
         visit = await self._visitors.typed(message, user, head.name, number)
         asker, typed = visit.who, self._read(head)
         if message.sender_chat and message.sender_chat.id != message.chat.id:
-            if typed and await self._concerns(typed, asker):
+            if typed and await self._concerns(head, typed, asker):
                 await visit.answer.say(_public(asker.around("telegram-as-yourself")))
             return
-        if await self._refused(head, visit, group=True) or typed is None:
+        if await self._refused(head, visit, group=True):
             return
-        if not await self._concerns(typed, asker):
+        if typed is None:
+            if head.addressed:
+                await self._refuse(unknown_command(head.name, asker.words.language), visit)
+            return
+        if not await self._concerns(head, typed, asker):
             return
         if not asker.person and typed.command not in FOR_ANYBODY:
             await visit.answer.say(_public(asker.around("telegram-anonymous")))
@@ -145,7 +150,7 @@ class Reception:
         await self._note(number)
         match typed.command:
             case "start":
-                await self._welcome.started(typed.rest, visit, in_group=True)
+                await self._welcome.started(head.rest, visit, in_group=True)
             case "menu":
                 await visit.answer.say(menu_of(typed.game, asker))
             case "settings" if asker.person and not asker.governs:
@@ -157,26 +162,19 @@ class Reception:
                 await self.desk.typed(visit, command, typed.given, typed.game)
 
     async def _in_private(self, message: Message, text: str, user: User, number: int) -> None:
-        """Words without a sign in front are a move, where a table is played."""
-        head = self._head(text)
+        """What begins with no command is a move, where a table is played."""
+        head = self._head(text) or reading.in_words(text, self.desk.offers)
         visit = await self._visitors.typed(message, user, head.name if head else "", number)
-        if head is None:
-            if await self._plays(visit.who.person):
-                await self._note(number)
-                await self.desk.line(visit, text[: reading.LONGEST])
-            else:
-                await visit.answer.say(self._welcome.sheet(visit.who))
+        if head and await self._refused(head, visit, group=False):
             return
-        if await self._refused(head, visit, group=False):
-            return
-        typed = reading.read(head, self.desk.offers, group=False)
-        if typed is None:
-            await self.desk.typed(visit, "help", {})
+        typed = reading.read(head, self.desk.offers, group=False) if head else None
+        if head is None or typed is None:
+            await self._unread(text, visit, number)
             return
         await self._note(number)
         match typed.command:
             case "start":
-                await self._welcome.started(typed.rest, visit, in_group=False)
+                await self._welcome.started(head.rest, visit, in_group=False)
             case "menu":
                 await visit.answer.say(menu_of(typed.game, visit.who))
             case "settings":
@@ -184,29 +182,43 @@ class Reception:
             case command:
                 await self.desk.typed(visit, command, typed.given, typed.game)
 
+    async def _unread(self, text: str, visit: TelegramVisit, number: int) -> None:
+        """A move, or what nobody knows: where no table is played it is said what there is."""
+        if await self._plays(visit.who.person):
+            await self._note(number)
+            await self.desk.line(visit, text[: reading.LONGEST])
+            return
+        note, words = "", visit.who.words
+        if text.lstrip().startswith("/"):
+            note = refusal(words, unknown_command(text, words.language), None)
+        await visit.answer.say(self._welcome.sheet(visit.who, note))
+
     async def _refused(self, head: Head, visit: TelegramVisit, *, group: bool) -> bool:
         """Whether something was given with a command that it does not take; then that is said,
         unless it was meant for another bot.
         """
         try:
             reading.read(head, self.desk.offers, group=group)
-        except (GameError, TableError) as reason:
+        except ParseError as reason:
             named = reading.read(replace(head, rest=""), self.desk.offers, group=group)
-            if group and named and not await self._concerns(named, visit.who):
+            if group and named and not await self._concerns(head, named, visit.who):
                 return True
-            told = refusal(visit.who.words, reason, None)
-            public = refusal(visit.who.around, reason, None, public=True)
-            await visit.answer.say(replace(sheet(told), public=public))
+            await self._refuse(reason, visit)
             return True
         return False
 
-    async def _concerns(self, typed: Typed, asker: TelegramAsker) -> bool:
+    async def _refuse(self, reason: ParseError, visit: TelegramVisit) -> None:
+        told = refusal(visit.who.words, reason, None)
+        public = refusal(visit.who.around, reason, None, public=True)
+        await visit.answer.say(replace(sheet(told), public=public))
+
+    async def _concerns(self, head: Head, typed: Typed, asker: TelegramAsker) -> bool:
         """In a group a command that is not addressed to us may be meant for another bot: it is for
         us if it names a game, or there is a table that it fits.
         """
-        if typed.addressed or typed.game:
+        if head.addressed or typed.game:
             return True
-        code = str(typed.given.get("code", "")).upper()
+        code = str(typed.given.get("code", ""))
         with suppress(TableError):
             if await self.means.service.tables_in(asker.chat):
                 return True
@@ -229,7 +241,7 @@ class Reception:
         return reading.head(text, bot.username if bot else "")
 
     def _read(self, head: Head) -> Typed | None:
-        with suppress(GameError, TableError):
+        with suppress(ParseError):
             return reading.read(head, self.desk.offers, group=True)
         return None
 

@@ -106,6 +106,7 @@ chat-parameter-turns = turns
     .button = My turn
 chat-parameter-zone = zone
     .help = Where your clocks are, such as Europe/Paris.
+chat-possible-zones = a city, such as Europe/Paris or Africa/Tunis
 chat-parameter-quiet_from = quiet-from
     .help = From which hour on slow games leave you alone.
 chat-parameter-quiet_until = quiet-until

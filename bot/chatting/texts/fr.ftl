@@ -109,6 +109,7 @@ chat-parameter-turns = tours
     .button = Mon tour
 chat-parameter-zone = fuseau
     .help = Où sont tes horloges, par exemple Europe/Paris.
+chat-possible-zones = une ville, comme Europe/Paris ou Africa/Tunis
 chat-parameter-quiet_from = calme-de
     .help = À partir de quelle heure les parties lentes te laissent tranquille.
 chat-parameter-quiet_until = calme-jusque

@@ -2,6 +2,8 @@
 
 import pytest
 
+from bot.texts.catalogue import load
+from engine.cards.decks import FRENCH_40
 from tests.bot.discord.evenings import game
 from tests.bot.discord.quick import mover, play_until
 from tests.bot.discord.stage import Stage
@@ -55,6 +57,23 @@ async def test_cards_are_offered_in_the_language_of_who_asks_and_only_theirs(
         for label, value in offered:
             assert label.startswith(kings) == str(value).startswith("K")
             assert label.rstrip("↑↓")[-1] in "♥♦♣♠"
+
+
+async def test_what_was_begun_in_words_is_understood(two: Stage, ada: Person, ben: Person) -> None:
+    await play_until(two, lambda seen: seen.view.phase == "play")
+    for who, language in ((ada, "en"), (ben, "fr")):
+        words = load().words(language).of_game("bisqa", FRENCH_40)
+        for action in (await two.seen(who)).prospects:
+            card = FRENCH_40.find(of(action).rstrip("+-"))
+            assert card
+            begun = words.card_name(card).upper()
+            assert of(action) in [value for _, value in await cards(who, two, begun)]
+
+
+async def test_hours_are_offered_however_they_are_begun(room: Stage, ada: Person) -> None:
+    for begun, hours in (("", range(24)), ("22", [22]), ("10 pm", [22]), ("8h", [8]), ("x", [])):
+        offered = await ada.completes(room.table, "/settings me", "quiet_from", quiet_from=begun)
+        assert offered == [(f"{hour}:00", str(hour)) for hour in hours]
 
 
 async def test_what_was_begun_narrows_it(two: Stage, ada: Person) -> None:
@@ -115,5 +134,8 @@ async def test_zones_are_offered_by_any_part_of_their_name(room: Stage, ada: Per
         offered = await ada.completes(room.table, "/settings me", "zone", zone=begun)
         assert (zone, zone) in offered
         assert len(offered) <= MOST
+    assert await ada.completes(room.table, "/settings me", "zone", zone="Pariss") == [
+        ("Europe/Paris", "Europe/Paris")
+    ]
     everything = await ada.completes(room.table, "/settings me", "zone", zone="")
     assert len(everything) == MOST

@@ -143,14 +143,20 @@ async def test_in_the_wrong_phase_it_is_said_what_comes_first(two: Stage) -> Non
 async def test_bad_options_say_what_would_be_right(room: Stage, ada: Person) -> None:
     await started(room, ada)
     for option, right in (
-        ("colour=red", "computers, hours, level, lives, seats, seconds or tie"),
-        ("lives=99", "5, 3 or 4"),
-        ("seats=99", "8 players"),
-        ("seats=x", "seats"),
-        ("seconds=5", "10 to 120"),
-        ("hours=99", "1 to 48"),
-        ("level=genius", "easy, normal or hard"),
-        ("lives", "computers, hours"),
+        ("colour=red", "“colour” here: you can choose lives, ties, seats, computers, level, time"),
+        ("lives=99", "“99” doesn’t fit “lives”: you can choose 3, 4 or 5."),
+        ("seats=99", "“99” doesn’t fit “seats”: you can choose 2 to 8."),
+        ("seats=x", "“x” doesn’t fit “seats”: you can choose 2 to 8."),
+        (
+            "seconds=5",
+            "“5” doesn’t fit “seconds”: you can choose 10 to 120 seconds or 1 to 48 hours.",
+        ),
+        (
+            "hours=99",
+            "“99” doesn’t fit “hours”: you can choose 10 to 120 seconds or 1 to 48 hours.",
+        ),
+        ("level=genius", "“genius” doesn’t fit “level”: you can choose easy, normal or hard."),
+        ("lives", "Say what “lives” is to be: you can choose 3, 4 or 5."),
     ):
         await types(room, ada, f"/bisqa new {option}")
         assert right in told(room, ada)[-1], option

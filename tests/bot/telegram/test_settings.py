@@ -70,12 +70,19 @@ async def test_zone_and_hours_are_typed(room: Stage, ada: Person, ben: Person) -
 
 async def test_what_cannot_be_is_refused(room: Stage, ada: Person) -> None:
     for typed, refusal in (
-        ("zone=Nowhere", "I do not know the time zone “Nowhere”"),
-        ("zone=5", "I do not know the time zone “5”"),
-        ("quiet-from=25", "25"),
-        ("quiet-from=late", "late"),
-        ("color=3", "There is no setting “color” here: you can choose quiet-from, quiet-until"),
-        ("zone", "There is no setting “zone”"),
+        (
+            "zone=Nowhere",
+            "“Nowhere” doesn’t fit “zone”: you can choose a city, such as Europe/Paris",
+        ),
+        ("zone=Pariss", "“Pariss” doesn’t fit “zone”: you can choose Europe/Paris."),
+        ("zone=5", "“5” doesn’t fit “zone”"),
+        ("quiet-from=25", "“25” doesn’t fit “quiet-from”: you can choose 0 to 23."),
+        ("quiet-from=late", "“late” doesn’t fit “quiet-from”: you can choose 0 to 23."),
+        (
+            "color=3",
+            "There’s no setting “color” here: you can choose language, turns, zone, quiet-from",
+        ),
+        ("zone", "Say what “zone” is to be: you can choose a city"),
     ):
         shown = await panel(room, ada, typed)
         assert refusal in shown.text
