@@ -30,13 +30,11 @@ class AskedBack:
         """
         if not seen.legal or seen.deadline is None or self._given.get(seen.table) == seen.moment:
             return
-        used = seen.time.turn - (seen.deadline - sent_at)
         self._given[seen.table] = seen.moment
         self._given.move_to_end(seen.table)
         while len(self._given) > KEPT:
             self._given.popitem(last=False)
-        if used > 0:
-            try:
-                await self._service.delay(seen.table, seen.moment, min(used, seen.time.turn))
-            except TableError as failure:
-                _log.warning("time not given back", table=seen.table, code=failure.code)
+        try:
+            await self._service.begin_anew(seen.table, seen.moment, sent_at)
+        except TableError as failure:
+            _log.warning("time not given back", table=seen.table, code=failure.code)

@@ -200,6 +200,7 @@ class TypedAnswer(_Answer):
                 told = self._words("telegram-press")
             elif said.public:
                 told = said.public
+                keyboard = self._opening() if said.buttons else ()
             else:
                 told, keyboard = self._words("telegram-only-private"), self._opening()
             words = f"{self._name}: {told}" if self._name else told

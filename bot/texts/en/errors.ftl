@@ -172,7 +172,7 @@ error-not-a-card = { $legal ->
    *[other] I cannot read a card there: you can play { $legal }.
 }
 error-no-such-card = { $legal ->
-    [0] There’s no { $rank } in this game: it has { $ranks }.
+    [0] There’s no { $rank } in this game: a card can be { $ranks }.
    *[other] There’s no { $rank } in this game: you can play { $legal }.
 }
 error-not-a-choice = { $legal ->

@@ -172,7 +172,7 @@ error-not-a-card = { $legal ->
    *[other] Je ne vois pas de carte là-dedans : tu peux jouer { $legal }.
 }
 error-no-such-card = { $legal ->
-    [0] Il n’y a pas de { $rank } dans ce jeu : il y a { $ranks }.
+    [0] Il n’y a pas de { $rank } dans ce jeu : une carte peut être { $ranks }.
    *[other] Il n’y a pas de { $rank } dans ce jeu : tu peux jouer { $legal }.
 }
 error-not-a-choice = { $legal ->
