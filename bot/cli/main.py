@@ -20,6 +20,7 @@ from bot.parsing.words import squeeze, vocabulary
 from bot.tables.errors import NotSaved, TableError
 from bot.texts.catalogue import Words, words_in
 from bot.texts.languages import DEFAULT, LANGUAGES, pick
+from bot.typography import cut
 from engine.errors import GameError
 from engine.player import Level
 from engine.registry import games
@@ -50,7 +51,7 @@ class BadArgument(Exception):
         super().__init__(argument, value)
         self.params: dict[str, str | tuple[str, ...]] = {
             "argument": argument,
-            "value": value if len(value) <= LONGEST_VALUE else value[: LONGEST_VALUE - 1] + "…",
+            "value": cut(value, LONGEST_VALUE),
             "choices": tuple(choices),
             "reason": reason,
         }

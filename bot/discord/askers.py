@@ -6,6 +6,7 @@ from typing import Any
 import discord
 
 from bot.discord.addresses import Place, message_id, person, server
+from bot.rendering.people import name_of
 from bot.texts.catalogue import Words
 
 
@@ -29,7 +30,10 @@ class DiscordAsker:
     @property
     def name(self) -> str:
         """See `Asker`."""
-        return self.interaction.user.display_name
+        user = self.interaction.user
+        return name_of(
+            self.person, self.words, user.display_name, user.global_name or "", user.name
+        )
 
     @property
     def place(self) -> Place | None:

@@ -16,6 +16,7 @@ from discord.app_commands import Choice, locale_str
 
 from bot.chatting.commands import GAMES_OWN
 from bot.chatting.times import TIMES
+from bot.discord.controls import LONGEST_CHOICE
 from bot.discord.refusals import LOST
 from bot.discord.translator import Told, named, said, text
 from bot.rendering.status import tempo
@@ -23,6 +24,7 @@ from bot.tables.settings import Opening, TurnNotice
 from bot.tables.updates import GameOffer
 from bot.texts.catalogue import Words
 from bot.texts.languages import LANGUAGES
+from bot.typography import cut, isolated
 from engine.actions import Argument, Kind, Verb
 from engine.options import OptionSpec, OptionValue, option_text
 from engine.player import Level
@@ -264,7 +266,10 @@ def _completing(
 ) -> Callable[[Interaction, Any], Awaitable[list[Choice[Any]]]]:
     async def offer(interaction: Interaction, begun: Any) -> list[Choice[Any]]:
         found = await clerk.complete(interaction, command, parameter.name, str(begun or ""))
-        return [Choice(name=label[:100], value=parameter.kind(value)) for label, value in found]
+        return [
+            Choice(name=cut(isolated(label), LONGEST_CHOICE), value=parameter.kind(value))
+            for label, value in found
+        ]
 
     return offer
 

@@ -9,9 +9,11 @@ from discord import ui
 
 from bot.chatting import ids
 from bot.chatting.ids import Remembered
+from bot.typography import cut, isolated
 
 LONGEST_LABEL = 80
 LONGEST_ID = 100
+LONGEST_CHOICE = 100
 MOST_CHOICES = 25
 IN_A_ROW = 5
 
@@ -62,7 +64,7 @@ def button(
     label: str, what: Remembered, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> Control:
     """A button."""
-    shown = cut(label, LONGEST_LABEL)
+    shown = cut(isolated(label), LONGEST_LABEL)
     return Control(ui.Button(label=shown, style=style, custom_id=_id(what)))
 
 
@@ -71,7 +73,9 @@ def menu(label: str, what: Remembered, options: Sequence[Option]) -> Control:
     at = next((place for place, option in enumerate(options) if option.chosen), 0)
     first = max(0, min(at - MOST_CHOICES // 2, len(options) - MOST_CHOICES))
     shown = [
-        discord.SelectOption(label=cut(each.label, 100), value=each.value, default=each.chosen)
+        discord.SelectOption(
+            label=cut(isolated(each.label), LONGEST_CHOICE), value=each.value, default=each.chosen
+        )
         for each in options[first : first + MOST_CHOICES]
     ]
     select: ui.Select[Any] = ui.Select(
@@ -102,8 +106,3 @@ def rows(controls: Sequence[Control]) -> list[ui.ActionRow[Any]]:
     """Buttons in rows, as many in each as fit."""
     starts = range(0, len(controls), IN_A_ROW)
     return [ui.ActionRow(*controls[start : start + IN_A_ROW]) for start in starts]
-
-
-def cut(text: str, longest: int) -> str:
-    """``text``, or its beginning where it is too long."""
-    return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"

@@ -14,9 +14,12 @@ from bot.discord.refusals import LOST, Code, understood
 from bot.logs import get
 from bot.tables.budget import Meter
 from bot.tables.ports import Budget, Clock, MessageGone, Unavailable
+from bot.typography import cut, isolated
 
 PRIVATE_CHATS = Budget(calls=8, window=1_000, burst=4)
 """How many may be opened: that is a call of its own, besides those that the publisher counts."""
+LONGEST_NAME = 100
+"""Characters of what a thread is called."""
 NOBODY = discord.AllowedMentions.none()
 _log = get("discord")
 
@@ -81,7 +84,7 @@ class Delivery:
             # Not by the library's own call: that names a slow mode, which only moderators may.
             route = Route("POST", "/channels/{channel_id}/threads", channel_id=place.channel)
             wanted = {
-                "name": name[:100],
+                "name": cut(isolated(name), LONGEST_NAME),
                 "auto_archive_duration": rest_minutes,
                 "type": discord.ChannelType.public_thread.value,
             }

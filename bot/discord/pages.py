@@ -31,6 +31,7 @@ from bot.rendering.scene import Scene
 from bot.tables.timecontrol import SECOND
 from bot.tables.updates import Phase, TableView
 from bot.texts.catalogue import Words
+from bot.typography import isolated
 
 LONGEST = 4_000
 """Characters of all texts of a message together."""
@@ -64,7 +65,7 @@ class Page(ui.LayoutView):
 
 def plain(text: str) -> str:
     """``text`` so that Discord shows it as it is: no markup, no mention, no link."""
-    return _STARTS.sub(r"\1\\\2", _MARKUP.sub(r"\\\g<0>", text))
+    return _STARTS.sub(r"\1\\\2", _inner(text))
 
 
 def page_of(said: Said) -> Page:
@@ -172,4 +173,4 @@ def _spans(spans: Sequence[Span]) -> str:
 
 
 def _inner(text: str) -> str:
-    return _MARKUP.sub(r"\\\g<0>", text)
+    return _MARKUP.sub(r"\\\g<0>", isolated(text))

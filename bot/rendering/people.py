@@ -1,5 +1,6 @@
 """Those who sit at a table, as a scene calls and marks them."""
 
+from bot.tables.names import first_readable, number_of
 from bot.tables.updates import Place, TableView
 from bot.texts.catalogue import Words
 
@@ -10,6 +11,13 @@ def names(seen: TableView, words: Words) -> tuple[str, ...]:
         words("common-you") if seat == seen.seat else place.name
         for seat, place in enumerate(seen.places)
     )
+
+
+def name_of(person: str, words: Words, *names: str) -> str:
+    """What somebody is called who has these ``names``: the first that can be read, or else a number
+    of theirs in the language of ``words``.
+    """
+    return first_readable(*names) or words("common-player", number=number_of(person))
 
 
 def kind(place: Place, words: Words) -> str:

@@ -34,7 +34,6 @@ TableError
  +-- GamePaused         game-paused        nothing goes on until somebody resumes
  +-- NotPaused          not-paused         the game goes on already
  +-- Expired            expired            typed too long ago
- +-- BadName            bad-name           nobody can be called that
  +-- BadTime            bad-time           no such time control
  +-- BadSetting         bad-setting        no such time zone, or hour
 """
@@ -273,12 +272,6 @@ class Expired(TableError):
     """A request that was typed so long ago is not carried out any more."""
 
     code = "expired"
-
-
-class BadName(TableError):
-    """A name needs something that can be read."""
-
-    code = "bad-name"
 
 
 class BadTime(TableError):

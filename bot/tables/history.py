@@ -27,11 +27,13 @@ from bot.tables.entries import (
     Unseated,
 )
 from bot.tables.errors import GameNotFound, TableDamaged
+from bot.tables.names import called, told_apart
 from bot.tables.sitters import Sitter, acted, gone, played_for, returned, succeeded
 from bot.tables.table import Table
 from bot.tables.updates import Happened, Phase
 from engine.events import Event
 from engine.game import Deal, Game, Step
+from engine.player import Level
 from engine.seats import Seat
 from storage.records import EntryRecord, TableRecord
 
@@ -107,9 +109,9 @@ def then(table: Table, entry: Entry, at: int) -> Table:
             sitters = _changed(entered, seat, returned, entered.entries)
             return _tell(entered, Event("returned", {"seat": seat}), sitters=sitters)
         case Reserved(seat, name, person):
-            heir = Sitter(name, person, since=entered.entries)
+            heir = _newcomer(entered, name, person)
             sitters = _changed(entered, seat, _promised, heir)
-            reserved = Event("reserved", {"seat": seat, "newcomer": name})
+            reserved = Event("reserved", {"seat": seat, "newcomer": heir.name})
             return _tell(entered, reserved, sitters=sitters)
         case Released(seat):
             return replace(entered, sitters=_changed(entered, seat, _promised, None))
@@ -156,10 +158,17 @@ def _configured(table: Table, entry: Configured) -> Table:
 
 
 def _seated(table: Table, entry: Seated) -> Table:
-    sitter = Sitter(entry.name, entry.person, entry.level, since=table.entries)
+    sitter = _newcomer(table, entry.name, entry.person, entry.level)
     presses = (*table.presses, entry.press) if entry.press else table.presses
     sitters = (*table.sitters, sitter)
-    return _tell(table, Event("seated", {"name": entry.name}), sitters=sitters, presses=presses)
+    return _tell(table, Event("seated", {"name": sitter.name}), sitters=sitters, presses=presses)
+
+
+def _newcomer(table: Table, given: str, person: str | None, level: Level | None = None) -> Sitter:
+    """Somebody who comes to a table, called so that nobody is taken for them."""
+    shown = called(person, given) if person else given
+    name = told_apart(shown, table.names())
+    return Sitter(name, person, level, since=table.entries, given=shown)
 
 
 def _unseated(table: Table, place: int, kicked: bool) -> Table:

@@ -47,7 +47,7 @@ from bot.tables.errors import (
     UnknownGame,
 )
 from bot.tables.history import then
-from bot.tables.names import computer_names, readable
+from bot.tables.names import called, computer_names
 from bot.tables.table import Table
 from bot.tables.timecontrol import LIVE, Tempo, checked
 from bot.tables.updates import Phase
@@ -77,7 +77,7 @@ def open_table(table: Table, command: Open, entropy: Entropy) -> list[Entry]:
         raise TooManyPlayers(most=seats or game.max_players)
     if players < game.min_players and not command.lobby:
         raise TooFewPlayers(least=game.min_players)
-    people = [Seated(readable(who.name), who.id) for who in command.people]
+    people = [Seated(called(who.id, who.name), who.id) for who in command.people]
     if people and command.press and command.lobby:
         people[0] = Seated(people[0].name, people[0].person, press=command.press)
     secret = entropy.secret().hex()
@@ -100,7 +100,7 @@ def join(table: Table, command: Join, entropy: Entropy) -> list[Entry]:
         return [Returned(seat)]
     if seat is not None or table.promised(command.person) is not None:
         raise AlreadySeated()
-    name = readable(command.name)
+    name = called(command.person, command.name)
     if table.phase is Phase.LOBBY:
         press = command.press if len(table.presses) < MOST_PRESSES else ""
         return _joined(table, Seated(name, command.person, press=press))
@@ -192,11 +192,11 @@ def rematch(table: Table, command: Rematch, entropy: Entropy) -> list[Entry]:
         who = who.heir or who
         if who.person == command.person or (who.person and not who.away):
             press = command.press if command.lobby and who.person == command.person else ""
-            again.append(Seated(who.name, who.person, press=press))
+            again.append(Seated(who.given, who.person, press=press))
         elif who.person is None:
-            again.append(Seated(who.name, level=who.level))
+            again.append(Seated(who.given, level=who.level))
         else:
-            names = [*(other.name for other in table.sitters), *(other.name for other in again)]
+            names = [*table.names(), *(other.name for other in again)]
             again.append(Seated(computer_names(names, 1, entropy)[0], level=Level.NORMAL))
     assert any(who.person == table.sitters[asking].person for who in again)
     opened = Opened(
@@ -218,7 +218,7 @@ def moved_heirs(table: Table) -> list[Entry]:
     for seat, who in enumerate(table.sitters):
         free = table.free_seat()
         if who.heir and who.heir.person and table.is_out(Seat(seat)) and free is not None:
-            for entry in (Released(seat), Reserved(free, who.heir.name, who.heir.person)):
+            for entry in (Released(seat), Reserved(free, who.heir.given, who.heir.person)):
                 moved.append(entry)
                 table = then(table, entry, table.at)
     return moved

@@ -29,6 +29,7 @@ from bot.tables.entries import (
 )
 from bot.tables.errors import TableError
 from bot.tables.history import then
+from bot.tables.names import called, may_be
 from bot.tables.notices import read_params
 from bot.tables.settings import Settings
 from bot.tables.table import Table
@@ -154,11 +155,13 @@ def erasing(rows: Rows, person: str) -> UnitOfWork:
     """What takes a person out of the rows of a table that they have left."""
     stranger = _stranger(rows.entries)
     named = [each for each in rows.entries if any(text in each.body for text in mentions(person))]
-    names = {entry.name for entry in map(_read, named) if isinstance(entry, Seated | Reserved)}
+    given = {entry.name for entry in map(_read, named) if isinstance(entry, Seated | Reserved)}
+    names = given | {called(person, name) for name in given}
     told = [
         notice
         for notice in rows.notices
-        if notice.to == person or read_params(notice).get("name") in names
+        if notice.to == person
+        or any(may_be(str(read_params(notice).get("name")), name) for name in names)
     ]
     return UnitOfWork(
         puts=tuple(_without(row, person, *stranger) for row in named),

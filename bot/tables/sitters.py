@@ -9,10 +9,12 @@ from engine.player import Level
 class Sitter:
     """Who has a seat: a person by their id, or a computer.
 
-    ``since`` is the entry by which they took it: it names them at their table. A person may have
-    ``left``, or be on ``autopilot``; either way a computer plays for them. ``missed`` counts the
-    decisions made for them since they last did something themselves, ``played`` has these (deal
-    number and action). ``heir`` is the newcomer who takes over the seat at the next deal.
+    ``name`` is what they are called at their table, where it names nobody else; ``given`` what they
+    call themselves. ``since`` is the entry by which they took the seat: their id there. A person
+    may have ``left``, or be on ``autopilot``; either way a computer plays for them. ``missed``
+    counts the decisions made for them since they last did something themselves, ``played`` has
+    these (deal number and action). ``heir`` is the newcomer who takes over the seat at the next
+    deal.
     """
 
     name: str
@@ -24,6 +26,7 @@ class Sitter:
     missed: int = 0
     played: tuple[tuple[int, str], ...] = ()
     heir: "Sitter | None" = None
+    given: str = ""
 
     @property
     def away(self) -> bool:

@@ -128,6 +128,11 @@ class Table:
                 return Seat(seat) if self.newcomers else None
         return None
 
+    def names(self) -> list[str]:
+        """What those are called who have a seat, or have one promised."""
+        heirs = (who.heir for who in self.sitters if who.heir)
+        return [who.name for who in (*self.sitters, *heirs)]
+
     def people(self) -> frozenset[str]:
         """Everybody who has a seat, or has one promised; who was kicked has not."""
         own = {who.person for who in self.sitters if who.person not in self.kicked}

@@ -12,7 +12,8 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from bot.chatting import ids
 from bot.chatting.ids import Remembered
 from bot.chatting.sheets import Button, Tone
-from bot.telegram.markup import cut, isolated, length
+from bot.telegram.markup import cut, length
+from bot.typography import isolated
 
 LONGEST_DATA = 64
 LONGEST_LABEL = 60

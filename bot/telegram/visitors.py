@@ -7,6 +7,7 @@ from telegram.constants import ChatType
 
 from bot.chatting.ids import Order, Remembered
 from bot.parsing.words import squeeze, vocabulary
+from bot.rendering.people import name_of
 from bot.tables.errors import TableError
 from bot.telegram.addresses import Place, message_id, person, place_of
 from bot.telegram.answers import PressAnswer, TypedAnswer, is_answer, pressable
@@ -45,11 +46,12 @@ class Visitors:
         there = isinstance(message, Message) and query.data in pressable(message)
         screen = there and kind is Kind.SCREEN
         about = what.command if isinstance(what, Order) else getattr(what, "about", "")
+        words = await self._words(user)
         asker = TelegramAsker(
             user=user.id,
-            name=_name(user),
+            name=_name(user, words),
             chat=chat,
-            words=await self._words(user),
+            words=words,
             around=await self._means.tongues.of_chat(chat),
             press=query.id,
             sent_at=self._means.clock.now(),
@@ -75,12 +77,13 @@ class Visitors:
         anonymous = hidden is not None and hidden.id == message.chat.id
         chat = self._chat(message.chat, message)
         around = await self._means.tongues.of_chat(chat)
+        words = around if hidden else await self._words(user)
         command = vocabulary().commands.get(squeeze(command), "new")
         asker = TelegramAsker(
             user=0 if hidden else user.id,
-            name="" if anonymous else (hidden and hidden.title) or _name(user),
+            name="" if anonymous else _name(user, words, (hidden and hidden.title) or ""),
             chat=chat,
-            words=around if hidden else await self._words(user),
+            words=words,
             around=around,
             press=str(number),
             sent_at=_moment(message),
@@ -127,8 +130,9 @@ class Visitors:
         return await self._means.tongues.of_person(person(user.id), user.language_code)
 
 
-def _name(user: User) -> str:
-    return user.full_name.strip() or str(user.id)
+def _name(user: User, words: Words, title: str = "") -> str:
+    """What somebody is called; ``title`` is that of a channel for which they speak."""
+    return name_of(person(user.id), words, title, user.full_name, user.username or "")
 
 
 def _moment(message: Message) -> int:

@@ -8,7 +8,7 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.history import DummyHistory
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.control import Control
 from rich.text import Text
 
@@ -17,6 +17,7 @@ from bot.tables.timecontrol import SECOND
 from bot.terminal.display import Interrupted
 from bot.terminal.picture import LAYOUTS, NEWS_LINES, Layout, ending, lines_of, picture
 from bot.texts.catalogue import Words
+from bot.typography import isolated
 
 MENU_LINES = 3
 """What is left free below the table for completions; more where there is room."""
@@ -102,7 +103,7 @@ class DrawnDisplay:
 
     def say(self, text: str) -> None:
         """See `Display`."""
-        told = Text(text)
+        told = Text(isolated(text))
         self._free -= len(self._console.render_lines(told, pad=False))
         self._console.print(told)
 
@@ -205,8 +206,23 @@ class DrawnDisplay:
         self._undrawn = False
         with self._console:  # one write, so that nothing flickers
             self._console.control(Control.clear(), Control.home())
-            self._console.print(drawn)
+            self._console.print(Isolated(drawn))
         self._free = size.height - lines
+
+
+class Isolated:
+    """A drawing in which what is written from right to left does not turn its neighbours round.
+
+    The signs for that have no width, so they come in when everything has its place.
+    """
+
+    def __init__(self, drawn: RenderableType) -> None:
+        self._drawn = drawn
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """See `rich.console.ConsoleRenderable`."""
+        for segment in console.render(self._drawn, options):
+            yield segment if segment.control else segment._replace(text=isolated(segment.text))
 
 
 class Choices(Completer):

@@ -14,6 +14,7 @@ from bot.rendering.status import time_left
 from bot.rendering.text import end_text, hand_text, table_text
 from bot.tables.timecontrol import SECOND
 from bot.texts.catalogue import Words
+from bot.typography import isolated
 
 LONGEST_LINE = 1_000_000
 """Bytes of one line at the most; whoever sends more has sent several lines."""
@@ -99,7 +100,7 @@ class PlainDisplay:
 
     def say(self, text: str) -> None:
         """See `Display`."""
-        self._out.write(text + "\n")
+        self._out.write(isolated(text) + "\n")
         self._out.flush()
 
     async def tell(self, text: str) -> None:

@@ -15,6 +15,7 @@ from fluent.syntax import FluentParser, ast
 
 from bot.texts.languages import DEFAULT, TEXTS, chain, pick
 from bot.texts.variables import variables_of
+from bot.typography import cut
 from engine.cards.card import Card
 from engine.cards.decks import Pack
 
@@ -233,12 +234,18 @@ class Words:
         return self("board-line", head=self.option(game, name), rest=told)
 
     def error(
-        self, code: str, params: Mapping[str, ErrorValue] | None = None, *, public: bool = False
+        self,
+        code: str,
+        params: Mapping[str, ErrorValue] | None = None,
+        *,
+        public: bool = False,
+        kind: str = "error",
     ) -> str:
         """One sentence for a refusal or failure: why, and what is possible instead. Never raises.
 
         With ``public`` it names no card that the person holds or typed, for others read it too; and
-        nothing else that was ``typed``, which may have been one.
+        nothing else that was ``typed``, which may have been one. Another ``kind`` than ``error`` is
+        told in its own texts, where it has one.
         """
         params = params or {}
         if public:
@@ -248,7 +255,8 @@ class Words:
                 if name != "typed" and not self._may_tell_card(value)
             }
         reason = params.get("reason")
-        for message_id in (f"error-{code}-{reason}", f"error-{code}", "error-unknown"):
+        ids = [f"{each}-{code}{end}" for each in (kind, "error") for end in (f"-{reason}", "")]
+        for message_id in (*ids, "error-unknown"):
             if self.catalogue.has(DEFAULT, message_id):
                 complete = self._complete(message_id, code, params)
                 return self._find(message_id, "", complete, strict=False) or code
@@ -384,5 +392,5 @@ def _typeset(text: str, language: str) -> str:
 def _plain(value: Value) -> str | int:
     if isinstance(value, str):
         # Fluent refuses a part of more than 2,500 characters.
-        return value if len(value) <= _LONGEST else value[: _LONGEST - 1] + "…"
+        return cut(value, _LONGEST)
     return "" if value is None else int(value)

@@ -29,3 +29,4 @@ action-bid = bid { $number }
     .short = { $number }
     .done = bid { $number }
 action-play = { $card }
+common-player = Player { $number }

@@ -118,7 +118,6 @@ error-confirm-end = This ends the game for everybody, without a result: ask for 
 error-game-paused = The game is paused: anyone at the table can go on with “/resume”.
 error-not-paused = The game is not paused: look whose turn it is with “/table”.
 error-expired = You asked for that too long ago, so nothing was done: look at the table, and ask again if you still want it.
-error-bad-name = I cannot call you that, for there is nothing to read in it: choose a name with at least one letter.
 error-bad-time = { $least ->
     [0] Without a clock a move takes as long as it takes: leave the time out, or choose another tempo.
     [3600] In a slow game a move may take from 1 to 48 hours: choose a time between them.

@@ -30,3 +30,4 @@ action-bid = annoncer { $number }
     .short = { $number }
     .done = annonce { $number }
 action-play = { $card }
+common-player = Joueur { $number }

@@ -118,7 +118,6 @@ error-confirm-end = La partie s’arrêtera pour tout le monde, sans résultat :
 error-game-paused = La partie est en pause : toute la table peut la continuer avec « /reprendre ».
 error-not-paused = La partie n’est pas en pause : regarde avec « /table » à qui de jouer.
 error-expired = Ta demande date de trop longtemps, et rien n’a été fait : regarde la table, et redemande si tu y tiens.
-error-bad-name = Je ne peux pas t’appeler ainsi, car il n’y a rien à lire : choisis un nom avec au moins une lettre.
 error-bad-time = { $least ->
     [0] Sans pendule, un coup dure ce qu’il dure : ne donne pas de temps, ou choisis un autre rythme.
     [3600] Dans une partie lente, un coup peut durer de 1 à 48 heures : choisis un temps entre les deux.

@@ -104,6 +104,33 @@ async def test_marks_that_nobody_sees_are_left_out(room: Stage) -> None:
     assert "**abc**" in lobby.text
 
 
+@pytest.mark.parametrize("name", ["\u200b", "\u3164", "\u115f", "\u2800", "\u0301", "\u202e\u202c"])
+async def test_who_has_no_name_that_can_be_read_plays_all_the_same(room: Stage, name: str) -> None:
+    """By the name of their account, or else by a number, in their own language."""
+    ada, odd, also = room.join("Ada"), room.join(name), room.join(name, locale="fr")
+    odd.username = "sam_99"
+    room.people = {"Ada": ada, "odd": odd, "also": also}
+    lobby = await room.open(ada, seats=3)
+    for who in (odd, also):
+        await room.press(who, lobby, "Join")
+    await begin(room, ada, lobby)
+    await moves(room, 3)
+    for each in (lobby, board(room.table)):
+        assert "**sam_99**" in shown(each.text)
+        assert f"**Joueur {also.id[-4:]}**" in shown(each.text)
+
+
+async def test_what_is_written_from_right_to_left_turns_nothing_round(room: Stage) -> None:
+    odd, ada = room.join("عبد الرحمن"), room.join("Ada")
+    room.people = {"odd": odd, "Ada": ada}
+    await game(room, odd, ada)
+    for message in (board(room.table), hand(odd), hand(ada)):
+        assert message.text.count("\u2068") == message.text.count("\u2069")
+        for line in message.text.split("\n"):
+            if "عبد" in line:
+                assert "\u2068عبد الرحمن\u2069" in line
+
+
 async def test_people_of_the_same_name_are_two(room: Stage) -> None:
     first, second = room.join("Ali"), room.join("Ali ")
     second.name = "Ali"
@@ -115,6 +142,9 @@ async def test_people_of_the_same_name_are_two(room: Stage) -> None:
     await moves(room, 2)
     assert (await room.seen(first)).seat != (await room.seen(second)).seat
     assert hand(first).text != hand(second).text
+    told = shown(board(room.table).text)
+    assert "**Ali (2)**" in told
+    assert "**Ali**" in told
 
 
 async def test_who_is_called_otherwise_in_the_middle_keeps_their_seat(

@@ -317,8 +317,11 @@ async def test_a_lobby_outlives_a_restart() -> None:
 
 
 @pytest.mark.parametrize("name", ["", " ", "\n", "\u200d", "\x00", "\u202e"])
-async def test_nobody_sits_down_without_a_name(name: str) -> None:
+async def test_who_has_no_name_that_can_be_read_sits_down_all_the_same(name: str) -> None:
     room = Room()
     table = await room.lobby(ADA)
-    assert await room.code(Join(table, BEN.id, name)) == "bad-name"
-    assert await room.code(Open("bisqa", (Person("test:x", name),), (), lobby=True)) == "bad-name"
+    await room.service.handle(Join(table, "test:4711", name))
+    assert await names(room, table) == ["Ada", "Player 4711"]
+    host = Person("test:99", name)
+    other = (await room.service.handle(Open("bisqa", (host,), (), lobby=True))).table
+    assert await names(room, other) == ["Player 0099"]

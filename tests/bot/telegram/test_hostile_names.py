@@ -125,10 +125,13 @@ async def test_people_of_one_name_are_two(room: Stage) -> None:
     await types(room, host, "/unseat Ali")
     assert [place.away for place in (await room.seen()).places] == [False, False]
     asked = host.sees(host.private)[-1]
-    assert asked.buttons[:2] == ["1. Ali", "2. Ali"]
+    assert sorted(asked.buttons[:2]) == ["Ali", "Ali (2)"]
+    shown = screen(room, "T1").text
+    assert "Ali (2)" in shown
+    assert "Ali" in shown.replace("Ali (2)", "")
     number = (await room.seen(other)).seat
     assert number is not None
-    await room.press(host, asked, f"{number + 1}. Ali")
+    await room.press(host, asked, seen.places[number].name)
     assert (await room.seen(other)).places[number].away
     assert not (await room.seen(host)).places[1 - number].away
 
@@ -162,9 +165,24 @@ async def test_who_is_called_otherwise_in_the_middle_keeps_their_seat(
     assert (await room.seen(who)).legal == ()
 
 
-async def test_who_has_no_name_that_can_be_read_is_told_so(room: Stage, ada: Person) -> None:
-    odd = room.join("\u200b\u2063")
-    board = await lobby(room, ada)
-    answer = await room.press(odd, board, "Join")
-    assert answer.kind == "alert"
-    assert answer.text
+@pytest.mark.parametrize("name", ["\u200b\u2063", "\u3164", "\u2800", "\u0301\u0301", "\u202e"])
+async def test_who_has_no_name_that_can_be_read_plays_all_the_same(
+    room: Stage, ada: Person, name: str
+) -> None:
+    """By the name of their account, or else by a number, in their own language."""
+    odd, also = room.join(name), room.join(name, language="fr")
+    odd.username = "sam_99"
+    room.people = {"Ada": ada, "odd": odd, "also": also}
+    board = await lobby(room, ada, options="lives=3 seats=3 seconds=120")
+    for who in (odd, also):
+        answer = await room.press(who, board, "Join")
+        assert answer.kind != "none"
+    await drawn(room)
+    shown = screen(room, "T1").text
+    assert "sam_99" in shown
+    assert f"Joueur {int(str(also.id)[-4:]):04}" in shown
+    await room.press(ada, board, "Start")
+    await drawn(room)
+    for _ in range(3):
+        await bid(room, screen(room, "T1"))
+    assert "sam_99" in screen(room, "T1").text

@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.telegram.markup import isolated, plain
+from bot.telegram.markup import plain
+from bot.typography import isolated
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import io
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 from prompt_toolkit import PromptSession
@@ -11,6 +12,7 @@ from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
+from rich.cells import cell_len
 from rich.console import Console
 
 from bot.rendering.build import build
@@ -24,6 +26,7 @@ from bot.texts.catalogue import words_in
 from engine.cards.decks import FRENCH_40
 from engine.player import Level
 from tests.bot.rendering.games import ANA, whole_game
+from tests.bot.rendering.views import a_game
 from tests.bot.terminal.person import a_service, own_actions, settings, where_i_begin
 
 CLEAR = "\x1b[2J\x1b[H"
@@ -301,6 +304,28 @@ def test_names_are_no_markup() -> None:
     file = console.file
     assert isinstance(file, io.StringIO)
     assert file.getvalue().count(name) == 2
+
+
+@pytest.mark.parametrize("width", [36, 80])
+def test_what_is_written_from_right_to_left_turns_nothing_round(width: int) -> None:
+    """And takes no room: every line is as wide as with another name of that length."""
+    pictures = []
+    for name in ("سلمى", "Sami"):
+        seen = a_game(4, 0)
+        places = tuple(replace(place, name=name) for place in seen.places)
+        scene = build(replace(seen, places=places), words_in("en"))
+        console = a_console(width)
+        display = DrawnDisplay(words_in("en", TEXTS), console)
+        display.look(scene)
+        display.say(f"{name} bids 2.")
+        pictures.append(STYLE.sub("", console.file.getvalue()).removeprefix(CLEAR))  # type: ignore[attr-defined]
+    arabic, plain = pictures
+    assert "\u2068سلمى\u2069" in arabic
+    assert arabic.count("\u2068") == arabic.count("\u2069") == arabic.count("سلمى")
+    shown = arabic.replace("\u2068", "").replace("\u2069", "")
+    assert [cell_len(line) for line in shown.splitlines()] == [
+        cell_len(line) for line in plain.splitlines()
+    ]
 
 
 async def test_a_spectator_needs_no_keyboard() -> None:

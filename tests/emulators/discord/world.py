@@ -66,7 +66,7 @@ class User:
     def __init__(self, world: World, name: str, locale: str, *, bot: bool = False) -> None:
         self.world, self.name, self.locale, self.is_bot = world, name, locale, bot
         self.id = world.new_id()
-        self.private_open = True
+        self.private_open, self.username = True, name.lower().replace(" ", "_")
         world.users[self.id] = self
 
     @property
@@ -77,7 +77,7 @@ class User:
     def payload(self) -> Payload:
         return {
             "id": self.id,
-            "username": self.name.lower().replace(" ", "_"),
+            "username": self.username,
             "global_name": None if self.is_bot else self.name,
             "discriminator": "0",
             "avatar": None,
