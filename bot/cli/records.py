@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.files import program
-from bot.cli.output import say, say_json
+from bot.cli.output import one_line, say, say_json
 from bot.rendering.lobby import SEAL_DIGITS
 from bot.rendering.news import sentences
+from bot.tables.names import first_readable, told_apart
 from bot.texts.catalogue import Words
 from engine.errors import BadRecord
 from engine.game import Game
@@ -18,7 +19,6 @@ from engine.registry import games
 from engine.replay import (
     ActionRefused,
     Fair,
-    Record,
     Replayed,
     legal_texts,
     read_record,
@@ -37,12 +37,12 @@ LARGEST = 4_000_000
 
 def replay(arguments: Namespace, words: Words) -> int:
     """Play a record again and print what came of it, to everybody or to one seat."""
-    record = None
+    players: tuple[str, ...] = ()
     told: list[str] = []
     try:
         record = read_record(_contents(arguments.file), games())
         game = games()[record.game]
-        words = words.of_game(game.id, game.pack)
+        words, players = words.of_game(game.id, game.pack), _called(record.players, words)
         seat = _reader(arguments.seat, len(record.players))
         moment = None
         for moment in steps(game, record, arguments.until):
@@ -50,19 +50,21 @@ def replay(arguments: Namespace, words: Words) -> int:
                 continue
             if moment.deal is not None and arguments.seat is not None:
                 told.clear()  # a card of an earlier deal may be hidden in a hand now
-            told += sentences(moment.step.events, game.id, record.players, None, words)
+            told += sentences(moment.step.events, game.id, players, None, words)
         assert moment
     except (BadRecord, ActionRefused) as wrong:
         if arguments.seat is None:
             _say_all(told)
-        return _failed(wrong, words, arguments, record.players if record else ())
+        return _failed(wrong, words, arguments, players)
     if arguments.seat is not None:
-        return _show_seat(game, record, moment, seat, told, arguments, words)
+        _say_all([] if arguments.json else told)
+        _show_seat(game, players, moment, seat, arguments, words)
+        return 0
     if arguments.json:
         say_json(report(game, record, moment))
     else:
         _say_all(told)
-        _tell_end(game, record, moment, words)
+        _tell_end(game, players, moment, words)
     return 0
 
 
@@ -80,6 +82,15 @@ def verify_record(arguments: Namespace, words: Words) -> int:
     else:
         _say_verdict(verdict, record.fair, words)
     return 0 if verdict.fair else REFUSED
+
+
+def _called(players: Sequence[str], words: Words) -> tuple[str, ...]:
+    """What those are called whom a record names: where nothing can be read, by their seat."""
+    called: list[str] = []
+    for seat, name in enumerate(players):
+        shown = first_readable(name) or words("common-player", number=str(seat))
+        called.append(told_apart(shown, called))
+    return tuple(called)
 
 
 def _contents(file: str) -> bytes:
@@ -121,12 +132,14 @@ def _failed(
     else:
         error = wrong
         seat = error.params.get("key") == SEAT
-        message = words("cli-no-seat") if seat else words.error(error.code, error.params)
+        params = {**error.params, "key": one_line(str(error.params.get("key")))}
+        message = words("cli-no-seat") if seat else words.error(error.code, params)
     if arguments.json:
         say_json({"error": {"code": error.code, **where, "message": message}})
     elif where:
         number = int(where["action"]) + 1  # people count from 1
-        say(words("cli-refused", message=message, number=number, text=where["text"]))
+        text = one_line(str(where["text"]))
+        say(words("cli-refused", message=message, number=number, text=text))
     else:
         say(message)
     return REFUSED if where else BAD_FILE
@@ -143,26 +156,24 @@ def _refusal(
     names = tuple(players[seat] for seat in seats if isinstance(seat, int))
     public = reader is not None and reader != refused.text.partition(" ")[0]
     params = {**refused.error.params, "names": names}
-    return words.error(refused.error.code, params, public=public)
+    return words.error(refused.error.code, params, public=public, kind="record")
 
 
 def _show_seat(
     game: Game[Any],
-    record: Record,
+    players: Sequence[str],
     moment: Replayed,
     seat: Seat | None,
-    told: Sequence[str],
     arguments: Namespace,
     words: Words,
-) -> int:
-    state, players = moment.step.state, record.players
+) -> None:
+    state = moment.step.state
     view = game.view(state, seat)
     legal = legal_texts(game, state, seat) if seat is not None else []
     if arguments.json:
         shown: int | str = seat if seat is not None else "public"
         say_json({"seat": shown, "view": view.as_json(), "legal": legal})
-        return 0
-    _say_all(told)
+        return
     scores = view.deal.score if view.deal else game.scores(state)
     for number, (name, score) in enumerate(zip(players, scores, strict=True)):
         owned = [zone.cards for zone in view.zones if zone.seat == number]
@@ -171,8 +182,7 @@ def _show_seat(
     if legal:
         say(words("cli-legal", legal=words.choice(legal)))
     else:
-        _tell_end(game, record, moment, words)
-    return 0
+        _tell_end(game, players, moment, words)
 
 
 def _say_all(lines: Sequence[str]) -> None:
@@ -180,15 +190,14 @@ def _say_all(lines: Sequence[str]) -> None:
         say(line)
 
 
-def _tell_end(game: Game[Any], record: Record, moment: Replayed, words: Words) -> None:
+def _tell_end(game: Game[Any], players: Sequence[str], moment: Replayed, words: Words) -> None:
     state = moment.step.state
     outcome = game.outcome(state)
     if outcome:
-        ranked = sorted(zip(outcome.ranking, record.players, outcome.scores, strict=True))
-        for place, name, _ in ranked:
+        for place, name in sorted(zip(outcome.ranking, players, strict=True)):
             say(f"{words('board-place', place=place)} {name}")
         return
-    waited = [record.players[seat] for seat in game.to_act(state)]
+    waited = [players[seat] for seat in game.to_act(state)]
     say(words("board-waiting", names=words.all_of(waited)) if waited else words("cli-no-deal"))
 
 

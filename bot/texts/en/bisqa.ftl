@@ -123,3 +123,14 @@ error-illegal-card-ace = { $legal ->
     [0] Say how the ace of hearts is played, for example “/play A♥ high” or “/play A♥ low”.
    *[other] Say how the ace of hearts is played, high or low: you can play { $legal }.
 }
+
+## What only Bisqa finds wrong in a record
+
+record-illegal-action-hidden = { $legal ->
+    [0] In the hidden round nobody plays a card themselves: after the last bid the cards are turned over.
+   *[other] In the hidden round nobody plays a card themselves: after the last bid the cards are turned over, and { $legal } would do.
+}
+record-illegal-card-ace = { $legal ->
+    [0] The ace of hearts is played as AH+ (high) or AH- (low).
+   *[other] The ace of hearts is played as AH+ (high) or AH- (low): { $legal } would do.
+}

@@ -123,3 +123,14 @@ error-illegal-card-ace = { $legal ->
     [0] Dis comment jouer l’as de cœur, par exemple « /jouer A♥ haut » ou « /jouer A♥ bas ».
    *[other] Dis comment jouer l’as de cœur, haut ou bas : tu peux jouer { $legal }.
 }
+
+## What only Bisqa finds wrong in a record
+
+record-illegal-action-hidden = { $legal ->
+    [0] À la manche cachée personne ne joue de carte : après la dernière annonce, les cartes sont retournées.
+   *[other] À la manche cachée personne ne joue de carte : après la dernière annonce, les cartes sont retournées, et { $legal } conviendrait.
+}
+record-illegal-card-ace = { $legal ->
+    [0] L’as de cœur se joue comme AH+ (haut) ou AH- (bas).
+   *[other] L’as de cœur se joue comme AH+ (haut) ou AH- (bas) : { $legal } conviendrait.
+}

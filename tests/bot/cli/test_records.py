@@ -4,6 +4,7 @@ import asyncio
 import copy
 import io
 import json
+import re
 import sys
 from functools import cache
 from pathlib import Path
@@ -185,6 +186,66 @@ def test_half_characters_are_no_traceback(tmp_path: Path, capsys: Capture) -> No
     code, out, _ = run(capsys, "replay", path)
     assert code == 1
     assert out
+
+
+def test_nothing_in_a_record_makes_a_line_of_its_own(tmp_path: Path, capsys: Capture) -> None:
+    """Neither a name, nor an action that is quoted, nor a key."""
+    path, record = tmp_path / "game.json", json.loads(json.dumps(RECORDS["bisqa-4"]["record"]))
+    path.write_text(json.dumps(record), "utf-8")
+    _, plain, _ = run(capsys, "replay", path)
+    forged = ["{}\nForged: all is fair", "{}\rForged", "{}\u2028Forged", "{}\x85Forged"]
+    record["players"] = [
+        end.format(name) for end, name in zip(forged * 2, record["players"], strict=False)
+    ]
+    path.write_text(json.dumps(record), "utf-8")
+    _, text, _ = run(capsys, "replay", path)
+    assert len(text.splitlines()) == len(plain.splitlines())
+    assert not [line for line in text.splitlines() if line.startswith("Forged")]
+    for seat in ("0", "public"):
+        _, seen, _ = run(capsys, "replay", path, "--seat", seat, "--until", 3)
+        assert not [line for line in seen.splitlines() if line.startswith("Forged")]
+    for action in ("0 bid 0\nForged", "0 bid 0\u2029Forged", "x" * 5_000):
+        path.write_text(json.dumps({**record, "actions": [action]}), "utf-8")
+        code, text, _ = run(capsys, "replay", path)
+        assert (code, len(text.splitlines())) == (1, 2)
+        assert len(text) < 1_000
+    path.write_text('{"x": {"a\\nForged": 1, "a\\nForged": 2}}', "utf-8")
+    code, text, _ = run(capsys, "verify", path)
+    assert (code, len(text.splitlines())) == (2, 1)
+
+
+def test_people_of_one_name_are_numbered_and_nobody_is_invisible(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    record = json.loads(json.dumps(RECORDS["bisqa-4"]["record"]))
+    count = len(record["players"])
+    path = tmp_path / "game.json"
+    for names, called in (
+        (["Ana"] * count, ["Ana", *(f"Ana ({number})" for number in range(2, count + 1))]),
+        (["\u3164"] * count, [f"Player {seat}" for seat in range(count)]),
+    ):
+        path.write_text(json.dumps({**record, "players": names}), "utf-8")
+        _, text, _ = run(capsys, "replay", path)
+        assert all(f"{name} bids" in text for name in called)
+        _, text, _ = run(capsys, "replay", path, "--seat", "public", "--until", 0)
+        assert all(f", {name} (" in text for name in called)
+        assert as_json(capsys, "replay", path)[1]["players"] == names
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_is_wrong_in_a_file_is_no_advice_for_a_chat(
+    language: str, tmp_path: Path, capsys: Capture
+) -> None:
+    """Nobody can type a command there, choose another card, or wait."""
+    path = tmp_path / "game.json"
+    for row in REFUSED:
+        path.write_text(json.dumps(row["record"]), "utf-8")
+        _, told = as_json(capsys, "replay", path, "--lang", language)
+        message = told["error"]["message"].casefold()
+        assert not re.search(r"(?<!\w)/\w", message), row["note"]
+        if "action" in row:
+            words = set(re.findall(r"\w+", message))
+            assert not words & {"you", "your", "tu", "toi", "ta", "tes", "please", "wait"}, message
 
 
 def a_finished_record() -> dict[str, Any]:

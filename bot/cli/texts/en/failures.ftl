@@ -60,3 +60,44 @@ error-bad-argument = { $choices ->
 }
 error-bad-argument-name = “{ $value }” cannot be a name for { $argument }: choose 1 to { $choices } letters that can be read.
 error-bad-argument-names = { $argument } needs at least two names, and no two alike: for example { $argument } Ada Ben.
+
+## What a record may not do; what only one game can refuse stands in the file of that game
+
+record-bad-action = The game knows no such move: look at the seat, the word and the card.
+record-game-over = The game has ended before that.
+record-not-your-turn = { $names ->
+    [0] Nobody is to act there.
+   *[other] It is the turn of { $names } there.
+}
+record-illegal-bid = { $legal ->
+    [0] That bid is not possible there.
+   *[other] That bid is not possible there, but { $legal } would be.
+}
+record-illegal-bid-range = { $legal ->
+    [0] A bid goes from 0 to the number of cards in a hand.
+   *[other] A bid goes from 0 to the number of cards in a hand: { $legal }.
+}
+record-illegal-bid-sum = { $legal ->
+    [0] Who bids last may not make the bids add up to the number of cards in a hand.
+   *[other] Who bids last may not make the bids add up to the number of cards in a hand: { $legal } would do.
+}
+record-card-not-held = { $legal ->
+    [0] That card is not in the hand of this seat.
+   *[other] That card is not in the hand of this seat, which can play { $legal }.
+}
+record-illegal-card = { $legal ->
+    [0] That card cannot be played like this there.
+   *[other] That card cannot be played like this there, but { $legal } can.
+}
+record-illegal-action = { $legal ->
+    [0] That is not possible at this point of the game.
+   *[other] That is not possible at this point of the game, but { $legal } would be.
+}
+record-illegal-action-bidding = { $legal ->
+    [0] The bids come first, and the cards after them.
+   *[other] The bids come first, and the cards after them: { $legal } would do.
+}
+record-illegal-action-playing = { $legal ->
+    [0] All bids are made there, and cards are played.
+   *[other] All bids are made there, and cards are played: { $legal } would do.
+}

@@ -60,3 +60,44 @@ error-bad-argument = { $choices ->
 }
 error-bad-argument-name = « { $value } » ne peut pas être un nom pour { $argument } : choisis de 1 à { $choices } lettres lisibles.
 error-bad-argument-names = Il faut à { $argument } au moins deux noms, tous différents : par exemple { $argument } Zoé Léa.
+
+## What a record may not do; what only one game can refuse stands in the file of that game
+
+record-bad-action = Le jeu ne connaît pas ce coup : regarde la place, le mot et la carte.
+record-game-over = La partie est déjà finie à cet endroit.
+record-not-your-turn = { $names ->
+    [0] Personne ne doit jouer à cet endroit.
+   *[other] À cet endroit, c’est à { $names } de jouer.
+}
+record-illegal-bid = { $legal ->
+    [0] Cette annonce n’est pas possible à cet endroit.
+   *[other] Cette annonce n’est pas possible à cet endroit, mais { $legal } le serait.
+}
+record-illegal-bid-range = { $legal ->
+    [0] Une annonce va de 0 au nombre de cartes d’une main.
+   *[other] À cet endroit, une annonce va de 0 au nombre de cartes d’une main : { $legal }.
+}
+record-illegal-bid-sum = { $legal ->
+    [0] Qui annonce en dernier ne doit pas égaler avec le total le nombre de cartes d’une main.
+   *[other] Qui annonce en dernier ne doit pas égaler avec le total le nombre de cartes d’une main : { $legal } conviendrait.
+}
+record-card-not-held = { $legal ->
+    [0] Cette carte n’est pas dans la main de cette place.
+   *[other] Cette carte n’est pas dans la main de cette place, qui peut jouer { $legal }.
+}
+record-illegal-card = { $legal ->
+    [0] Cette carte ne peut pas se jouer ainsi à cet endroit.
+   *[other] Cette carte ne peut pas se jouer ainsi à cet endroit, mais { $legal } le peut.
+}
+record-illegal-action = { $legal ->
+    [0] Ce n’est pas possible à cet endroit de la partie.
+   *[other] Ce n’est pas possible à cet endroit de la partie, mais { $legal } le serait.
+}
+record-illegal-action-bidding = { $legal ->
+    [0] Les annonces viennent d’abord, et les cartes après elles.
+   *[other] Les annonces viennent d’abord, et les cartes après elles : { $legal } conviendrait.
+}
+record-illegal-action-playing = { $legal ->
+    [0] À cet endroit, toutes les annonces sont faites et on joue des cartes.
+   *[other] À cet endroit, toutes les annonces sont faites et on joue des cartes : { $legal } conviendrait.
+}
