@@ -18,7 +18,7 @@ from bot.chatting.ids import Move, Order, Remembered, Wish
 from bot.chatting.layout import order_button
 from bot.chatting.lookup import Lookup
 from bot.chatting.opening import OpeningTables
-from bot.chatting.orders import command_for
+from bot.chatting.orders import chosen_place, command_for
 from bot.chatting.panels import Panels
 from bot.chatting.reading import (
     Reading,
@@ -245,7 +245,7 @@ class Desk:
     ) -> None:
         """A button or menu that is about a table."""
         seen = await self.service.look(order.table, asker.person)
-        argument = values[0] if values else order.argument
+        argument = chosen_place(values[0] if values else order.argument)
         if order.command == "table":
             await self._opening.show(asker, seen, answer)
         elif order.command == "hide":

@@ -4,7 +4,7 @@ import re
 
 from bot.chatting.addresses import is_public
 from bot.chatting.asking import Asker
-from bot.parsing.words import squeeze
+from bot.parsing.people import meant
 from bot.tables.commands import (
     AddComputer,
     Back,
@@ -19,10 +19,13 @@ from bot.tables.commands import (
     Unseat,
 )
 from bot.tables.errors import NoSuchPlayer
-from bot.tables.updates import Place, TableView
+from bot.tables.updates import Phase, Place, TableView
 from engine.player import Level
 
-_PLACE = re.compile(r"#([0-9]{1,9})")
+_UNTYPED = "\ue000"
+"""A sign that stands for nothing, and is on no keyboard: what begins with it was chosen."""
+_PLACE = re.compile(rf"{_UNTYPED}([0-9]{{1,9}})")
+_FORMER = re.compile(r"#[0-9]{1,9}")
 
 
 def may_moderate(asker: Asker, seen: TableView) -> bool:
@@ -69,27 +72,26 @@ def command_for(name: str, asker: Asker, seen: TableView, argument: str) -> Pers
             return None
 
 
-def place_label(seen: TableView, place: Place) -> str:
-    """What somebody is called where one is to be chosen: told apart from others of that name."""
-    alike = [at for at in seen.places if squeeze(at.name) == squeeze(place.name)]
-    return place.name if len(alike) == 1 else f"{seen.places.index(place) + 1}. {place.name}"
-
-
 def place_value(place: Place) -> str:
-    """Somebody at a table as menus and completion have them."""
-    return f"#{place.id}"
+    """Somebody at a table as menus and completion have them: nobody can type it."""
+    return f"{_UNTYPED}{place.id}"
+
+
+def chosen_place(value: str) -> str:
+    """A value of a menu as `place_value` writes it now; menus of older messages have another."""
+    return f"{_UNTYPED}{value[1:]}" if _FORMER.fullmatch(value) else value
 
 
 def _place(seen: TableView, argument: str) -> int:
-    """The id of a place, by its value or by the name of who sits there."""
+    """The id of a place, by its value or as people type who sits there."""
     if value := _PLACE.fullmatch(argument):
         return int(value[1])
     names = tuple(at.name for at in seen.places)
     if not argument:
         raise NoSuchPlayer(reason="missing", names=names)
-    named = [at.id for at in seen.places if squeeze(at.name) == squeeze(argument)]
+    named = meant(argument, seen.places, numbered=seen.phase is Phase.LOBBY)
     if not named:
         raise NoSuchPlayer(names=names)
     if len(named) > 1:
         raise NoSuchPlayer(reason="several", names=names)
-    return named[0]
+    return named[0].id

@@ -10,7 +10,7 @@ from bot.chatting.asking import Answer, Asker
 from bot.chatting.commands import TABLE
 from bot.chatting.ids import Move, Order
 from bot.chatting.lookup import Lookup
-from bot.chatting.orders import may_manage, place_label, place_value
+from bot.chatting.orders import may_manage, place_value
 from bot.chatting.sheets import (
     Block,
     Button,
@@ -160,8 +160,7 @@ def choices(
         return ()
     if isinstance(reason, NoSuchPlayer):
         return tuple(
-            Button(place_label(seen, at), Order(seen.table, "unseat", place_value(at)))
-            for at in seen.places
+            Button(at.name, Order(seen.table, "unseat", place_value(at))) for at in seen.places
         )
     if not isinstance(reason, ParseError):
         return ()
@@ -202,7 +201,7 @@ def _more(asker: Asker, seen: TableView, words: Words) -> Sheet:
         buttons.append(Button(words("chat-hide"), Order(seen.table, "hide")))
     menus = []
     if "unseat" in offered:
-        places = tuple(Option(place_label(seen, at), place_value(at)) for at in seen.places)
+        places = tuple(Option(at.name, place_value(at)) for at in seen.places)
         label = words.attribute("command-unseat", "button")
         menus.append(Menu(label, Order(seen.table, "unseat"), places))
     told = words("chat-more-of", table=seen.table)

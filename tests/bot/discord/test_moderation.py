@@ -122,12 +122,31 @@ async def test_a_seat_in_a_game_is_played_on_by_a_computer(
 
 
 async def test_a_name_that_nobody_has_is_refused(room: Stage, lobby: Message, ada: Person) -> None:
-    for who in ("Zoe", "2", "#", "#\u0661", "x" * 5_000, "@everyone"):
+    for who in ("Zoe", "0", "3", "#9", "#", "2. Ada", "Ben 2", "x" * 5_000, "@everyone"):
         told = text(await room.then(ada.types(room.table, "/kick", who=who)))
         assert told.startswith("Nobody of that name sits at this table: you can choose Ada or Ben.")
-    gone = text(await room.then(ada.types(room.table, "/kick", who="#99")))
-    assert gone.startswith("That was meant for an earlier turn")
     assert await names(room) == ["Ada", "Ben"]
+
+
+async def test_who_was_chosen_and_has_gone_is_nobody_else(
+    room: Stage, lobby: Message, ada: Person, ben: Person, cy: Person
+) -> None:
+    ((_, value),) = await ada.completes(room.table, "/kick", "who", who="ben")
+    await room.press(ben, lobby, "Leave")
+    await room.press(cy, lobby, "Join")
+    gone = text(await room.then(ada.types(room.table, "/kick", who=value)))
+    assert gone.startswith("That was meant for an earlier turn")
+    assert await names(room) == ["Ada", "Cy"]
+
+
+async def test_what_menus_remember_cannot_be_typed(room: Stage, ada: Person, ben: Person) -> None:
+    """Not in any form that it had, in a game where the board has no numbers."""
+    await game(room, ada, ben)
+    (other,) = (place for place in (await room.seen()).places if place.name == "Ben")
+    for who in (f"#{other.id}", str(other.id), f"#{other.id - 1}", "1", "#2", "2. Ben"):
+        told = text(await room.then(ada.types(room.table, "/kick", who=who)))
+        assert told.startswith("Nobody of that name sits at this table: you can choose"), who
+    assert not any(place.left for place in (await room.seen()).places)
 
 
 async def test_others_may_not(room: Stage, lobby: Message, cy: Person, ben: Person) -> None:
