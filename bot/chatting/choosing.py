@@ -15,7 +15,7 @@ from bot.chatting.fields import AS_EVER, YES, Features, Field
 from bot.chatting.tongues import TEXTS
 from bot.parsing import values, zones
 from bot.parsing.errors import ParseError
-from bot.parsing.options import alike, option_setting
+from bot.parsing.options import alike, between, option_setting
 from bot.parsing.settings import UNREAD, Setting, Unread, key, one_of
 from bot.parsing.words import listing, vocabulary
 from bot.tables.settings import HOURS, ChatSettings, Opening, Settings, TurnNotice, Usual
@@ -140,10 +140,6 @@ def _text(message_id: str, words: Words, **params: str | int) -> str:
     return words(message_id, **params)
 
 
-def _range(least: int, most: int, unit: str = "") -> Phrase:
-    return partial(_text, f"common-range{unit}", least=least, most=most)
-
-
 def _names(name: str) -> Iterable[str]:
     yield key(name)
     for language in LANGUAGES:
@@ -190,7 +186,7 @@ def _counted(name: str, numbers: range) -> Setting:
     return _setting(
         name,
         lambda text: checked(values.number(text, units)),
-        (_range(numbers[0], numbers[-1]),),
+        (between(numbers[0], numbers[-1]),),
         lambda text: checked(values.counted(text, units)),
     )
 
@@ -198,7 +194,7 @@ def _counted(name: str, numbers: range) -> Setting:
 def _time(name: str, unit: int) -> Setting:
     """How long a move may take; a number alone counts in ``unit``."""
     live, slow = ([limit // size for limit in LIMITS[tempo]] for tempo, size in _SIZES)
-    possible = (_range(live[0], live[1], "-seconds"), _range(slow[0], slow[1], "-hours"))
+    possible = (between(live[0], live[1], "-seconds"), between(slow[0], slow[1], "-hours"))
     setting = _setting(name, partial(_clock, unit=unit), possible, partial(_clock, unit=0))
     return replace(setting, name="time")
 
@@ -277,7 +273,7 @@ def _hour(name: str) -> Setting:
         found = values.hour(text)
         return UNREAD if found is None else found
 
-    return _setting(name, read, (_range(HOURS[0], HOURS[-1]),))
+    return _setting(name, read, (between(HOURS[0], HOURS[-1]),))
 
 
 def _switch(name: str, menus: Collection[Field]) -> Setting:

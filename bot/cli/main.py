@@ -3,24 +3,26 @@
 import logging
 import os
 import sys
-from argparse import Action, ArgumentParser, Namespace
-from collections.abc import Callable, Iterable, Sequence
+from argparse import Namespace
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, NoReturn, TypeAlias
+from typing import TypeAlias
 
-from bot.cli.choices import LONGEST_NAME, seconds_told
+from bot.cli import arguments as read
+from bot.cli.arguments import BAD_ARGUMENTS, BadArgument, Parser, SeveralNames
 from bot.cli.files import default_database, program, resume_options
-from bot.cli.output import TEXTS, complain, harmless
+from bot.cli.output import TEXTS, complain
 from bot.cli.settings import told
 from bot.config import BadConfig
-from bot.parsing.words import squeeze, vocabulary
+from bot.parsing import values
+from bot.parsing.errors import ParseError
+from bot.parsing.settings import key
 from bot.tables.errors import NotSaved, TableError
 from bot.texts.catalogue import Words, words_in
-from bot.texts.languages import DEFAULT, LANGUAGES, pick
-from bot.typography import cut
+from bot.texts.languages import LANGUAGES, pick
 from engine.errors import GameError
 from engine.player import Level
 from engine.registry import games
@@ -29,56 +31,10 @@ from storage.errors import StorageError
 FAILED = 1
 INTERRUPTED = 130
 TERMINATED = 143
-BAD_ARGUMENTS = 2
 
 PACES = ("human", "quick", "none")
-LONGEST_VALUE = 20
-"""Characters of a wrong value that are said again."""
 
 Run: TypeAlias = Callable[[Namespace, Words], int]
-
-
-class BadArgument(Exception):
-    """A value that an argument cannot have: the parameters of the text ``error-bad-argument``, or
-    where there is more to say than what fits, of ``error-bad-argument-REASON``.
-
-    No ValueError, for which argparse would have a sentence of its own.
-    """
-
-    def __init__(
-        self, argument: str, value: str, choices: Iterable[str] = (), reason: str = ""
-    ) -> None:
-        super().__init__(argument, value)
-        self.params: dict[str, str | tuple[str, ...]] = {
-            "argument": argument,
-            "value": cut(value, LONGEST_VALUE),
-            "choices": tuple(choices),
-            "reason": reason,
-        }
-
-
-class Parser(ArgumentParser):
-    """An argument parser that speaks the reader's language and complains in one sentence."""
-
-    def __init__(self, words: Words, **told: Any) -> None:
-        super().__init__(add_help=False, **told)
-        self._words = words
-        self._positionals.title = words("cli-help-arguments")
-        self._optionals.title = words("cli-help-options")
-        self.add_argument("-h", "--help", action="help", help=words("cli-help-help"))
-
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong and where help is, and end with code 2.
-
-        The reason comes from argparse in English; in other languages only the help is named.
-        """
-        wrong = f" ({message})" if self._words.language == DEFAULT else ""
-        complain(self._words("cli-usage", wrong=wrong, program=self.prog))
-        sys.exit(BAD_ARGUMENTS)
-
-    def format_help(self) -> str:
-        """The help with its first word, which argparse says in English, in our language."""
-        return super().format_help().replace("usage:", self._words("cli-help-usage"), 1)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -89,7 +45,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = words_in(_language(given), TEXTS)
     parsed = Namespace()
     try:
-        _parser(words).parse_args(given or ["--help"], parsed)
+        parser = _parser(words)
+        parser.parse_args(_spelt(given, parser.commands()) or ["--help"], parsed)
         # Loaded only now: replaying a file needs no database, and a pipe no drawing.
         run: Run = getattr(import_module(f"bot.cli.{parsed.module}"), parsed.function)
         return run(parsed, words)
@@ -99,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BadConfig as wrong:
         complain(told(wrong, words))
         return BAD_ARGUMENTS
-    except (TableError, StorageError, GameError) as failure:
+    except (ParseError, TableError, StorageError, GameError) as failure:
         complain(_why(failure, words))
         return FAILED
     except KeyboardInterrupt as stopped:
@@ -116,7 +73,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FAILED
 
 
-def _why(failure: TableError | StorageError | GameError, words: Words) -> str:
+def _spelt(given: Sequence[str], commands: Sequence[str]) -> list[str]:
+    """What was given, its command in the letters that it has."""
+    known, spelt = {key(name): name for name in commands}, list(given)
+    for at, word in enumerate(spelt):
+        if not word.startswith("-") and (at == 0 or spelt[at - 1] != "--lang"):
+            spelt[at] = known.get(key(word), word)
+            break
+    return spelt
+
+
+def _why(failure: ParseError | TableError | StorageError | GameError, words: Words) -> str:
     """What went wrong, in one sentence: here is read what players are not told of a store."""
     if isinstance(failure, NotSaved):
         return _why(failure.failure, words)
@@ -150,9 +117,10 @@ def _language(given: Sequence[str]) -> str:
     """The language asked for, before the arguments are read: their help is in it already."""
     for option, value in reversed(list(zip(given, [*given[1:], ""], strict=False))):
         if option == "--lang":
-            return pick(value)
+            return values.language(value) or pick(value)
         if option.startswith("--lang="):
-            return pick(option.partition("=")[2])
+            value = option.partition("=")[2]
+            return values.language(value) or pick(value)
     from_environment = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     return pick(next((value.replace("_", "-") for value in from_environment if value), None))
 
@@ -175,14 +143,14 @@ def _parser(words: Words) -> Parser:
     replay = command("replay", "records", "replay")
     _add_file(replay, words)
     replay.add_argument(
-        "--until", type=_count("--until"), metavar="N", help=words("cli-help-until")
+        "--until", type=read.count("--until"), metavar="N", help=words("cli-help-until")
     )
     replay.add_argument("--seat", metavar="S", help=words("cli-help-seat"))
     _add_file(command("verify", "records", "verify_record"), words)
     export = command("export", "export", "export")
     export.add_argument("id", nargs="?", metavar="ID", help=words("cli-help-id"))
     export.add_argument(
-        "--game", type=_count("--game"), metavar="N", help=words("cli-help-which-game")
+        "--game", type=read.count("--game"), metavar="N", help=words("cli-help-which-game")
     )
     _add_database(export, words)
     export.add_argument("--with-hands", action="store_true", help=words("cli-help-with-hands"))
@@ -198,7 +166,7 @@ def _parser(words: Words) -> Parser:
 def _add_language(parser: Parser, words: Words) -> None:
     """``_language`` has read it before anything else was; here it is only checked and listed."""
     parser.add_argument(
-        "--lang", type=_one_of("--lang", LANGUAGES), metavar="|".join(LANGUAGES),
+        "--lang", type=read.language("--lang"), metavar="|".join(LANGUAGES),
         help=words("cli-help-lang"),
     )  # fmt: skip
 
@@ -206,7 +174,7 @@ def _add_language(parser: Parser, words: Words) -> None:
 def _add_game(parser: Parser, words: Words) -> None:
     known = tuple(games())
     parser.add_argument(
-        "--game", type=_one_of("--game", known), default="bisqa", metavar="|".join(known),
+        "--game", type=read.one_of("--game", known), default="bisqa", metavar="|".join(known),
         help=words("cli-help-game"),
     )  # fmt: skip
 
@@ -214,14 +182,14 @@ def _add_game(parser: Parser, words: Words) -> None:
 def _add_play(parser: Parser, words: Words) -> None:
     _add_table(parser, words)
     _add_database(parser, words)
-    parser.add_argument("--name", type=_name("--name"), help=words("cli-help-name"))
+    parser.add_argument("--name", type=read.name("--name"), help=words("cli-help-name"))
     parser.add_argument(
-        "--hotseat", nargs="+", type=_name("--hotseat"), action=_SeveralNames, metavar="NAME",
+        "--hotseat", nargs="+", type=read.name("--hotseat"), action=SeveralNames, metavar="NAME",
         help=words("cli-help-hotseat"),
     )  # fmt: skip
     parser.add_argument(
         "--seconds",
-        type=_count("--seconds", seconds_told()),
+        type=read.seconds("--seconds"),
         metavar="N",
         help=words("cli-help-seconds"),
     )
@@ -232,9 +200,14 @@ def _add_play(parser: Parser, words: Words) -> None:
 
 def _add_table(parser: Parser, words: Words, seats: str = "cli-help-seats") -> None:
     _add_game(parser, words)
-    parser.add_argument("--seats", type=_count("--seats"), metavar="N", help=words(seats))
     parser.add_argument(
-        "--level", type=_levels("--level"), default=[Level.NORMAL], metavar="L[,L…]",
+        "--seats",
+        type=read.count("--seats", units=values.forms("seats")),
+        metavar="N",
+        help=words(seats),
+    )
+    parser.add_argument(
+        "--level", type=read.levels("--level"), default=[Level.NORMAL], metavar="L[,L…]",
         help=words("cli-help-level"),
     )  # fmt: skip
     parser.add_argument(
@@ -242,7 +215,7 @@ def _add_table(parser: Parser, words: Words, seats: str = "cli-help-seats") -> N
     )
     parser.add_argument(
         "--pace",
-        type=_one_of("--pace", PACES),
+        type=read.one_of("--pace", PACES),
         metavar="|".join(PACES),
         help=words("cli-help-pace"),
     )
@@ -254,17 +227,21 @@ def _add_simulate(parser: Parser, words: Words) -> None:
     _add_game(parser, words)
     parser.add_argument(
         "--players",
-        type=_count("--players"),
+        type=read.count("--players", units=values.forms("seats")),
         default=4,
         metavar="N",
         help=words("cli-help-watched-seats"),
     )
     parser.add_argument(
-        "--games", type=_count("--games"), default=100, metavar="K", help=words("cli-help-games")
+        "--games",
+        type=read.count("--games", least=1),
+        default=100,
+        metavar="K",
+        help=words("cli-help-games"),
     )
     parser.add_argument("--seed", default="1", metavar="S", help=words("cli-help-seed"))
     parser.add_argument(
-        "--levels", type=_levels("--levels"), default=[Level.NORMAL], metavar="L[,L…]",
+        "--levels", type=read.levels("--levels"), default=[Level.NORMAL], metavar="L[,L…]",
         help=words("cli-help-level"),
     )  # fmt: skip
     parser.add_argument(
@@ -285,52 +262,3 @@ def _add_database(parser: Parser, words: Words, metavar: str = "FILE") -> None:
 
 def _add_settings(parser: Parser, words: Words) -> None:
     parser.add_argument("--config", type=Path, metavar="FILE", help=words("cli-help-config"))
-
-
-def _one_of(argument: str, choices: Sequence[str]) -> Callable[[str], str]:
-    def read(word: str) -> str:
-        if word not in choices:
-            raise BadArgument(argument, word, choices)
-        return word
-
-    return read
-
-
-def _count(argument: str, told: str = "0, 1, 2 …") -> Callable[[str], int]:
-    def read(word: str) -> int:
-        if not (word.isascii() and word.isdecimal()) or len(word) > 9:
-            raise BadArgument(argument, word, (told,))
-        return int(word)
-
-    return read
-
-
-def _levels(argument: str) -> Callable[[str], list[Level]]:
-    def read(word: str) -> list[Level]:
-        named = vocabulary().levels  # in every language
-        levels = [named.get(squeeze(level)) for level in word.split(",")]
-        if None in levels:
-            raise BadArgument(argument, word, Level)
-        return [Level(level) for level in levels if level]
-
-    return read
-
-
-def _name(argument: str) -> Callable[[str], str]:
-    def read(word: str) -> str:
-        name = " ".join(word.split())
-        halves = any("\ud800" <= letter <= "\udfff" for letter in name)
-        if not name or len(name) > LONGEST_NAME or halves or harmless(name) != name:
-            raise BadArgument(argument, harmless(word), (str(LONGEST_NAME),), "name")
-        return name
-
-    return read
-
-
-class _SeveralNames(Action):
-    """Two names or more, and no two that look alike."""
-
-    def __call__(self, parser: object, namespace: Namespace, values: Any, *_: object) -> None:
-        if len({squeeze(name) for name in values}) < max(2, len(values)):
-            raise BadArgument("--hotseat", " ".join(values), reason="names")
-        setattr(namespace, self.dest, values)

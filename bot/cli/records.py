@@ -9,6 +9,8 @@ from typing import Any
 
 from bot.cli.files import program
 from bot.cli.output import one_line, say, say_json
+from bot.parsing import values
+from bot.parsing.words import squeeze
 from bot.rendering.lobby import SEAL_DIGITS
 from bot.rendering.news import sentences
 from bot.tables.names import first_readable, told_apart
@@ -109,10 +111,10 @@ def _contents(file: str) -> bytes:
 
 def _reader(seat: str | None, players: int) -> Seat | None:
     """The seat asked for; None for a spectator."""
-    if seat is None or seat == "public":
+    if seat is None or squeeze(seat) == "public":
         return None
-    number = int(seat) if seat.isascii() and seat.isdecimal() and len(seat) <= 9 else players
-    if number >= players:
+    number = values.number(seat)
+    if number is None or not 0 <= number < players:
         raise BadRecord(key=SEAT, reason="seat")
     return Seat(number)
 

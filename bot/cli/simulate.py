@@ -8,7 +8,6 @@ from bot.cli.output import say, say_json
 from bot.texts.catalogue import Words
 from engine import options
 from engine.arena import Figure, Standing, play_match, standings
-from engine.errors import BadOption
 from engine.player import Level
 from engine.registry import games
 
@@ -19,8 +18,6 @@ def simulate(arguments: Namespace, words: Words) -> int:
     The players change seats over the same deals, so that all have the same cards in the end; that
     is complete when the number of games is a multiple of the number of players.
     """
-    if not arguments.games:
-        raise BadOption(option="games", value="0", choices=("1…",))
     game = games()[arguments.game]
     check_players(game, arguments.players)
     chosen = options.complete(game.options, read_options(game.id, arguments.set))

@@ -1,6 +1,6 @@
 """The command that somebody meant who mistyped it: the nearest word, their own language first."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from bot.parsing.words import squeeze, vocabulary
@@ -63,3 +63,10 @@ def _words(language: str) -> dict[str, Near]:
     return {
         form: Near(word, command) for form, word, command in vocabulary().spoken.get(language, ())
     }
+
+
+def closest(typed: str, words: Iterable[str]) -> str | None:
+    """The one of ``words`` that ``typed`` is almost."""
+    word = squeeze(typed[:40])
+    best = min(words, default="", key=lambda each: distance(word, squeeze(each)))
+    return best if best and distance(word, squeeze(best)) <= _allowed(word) else None

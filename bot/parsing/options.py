@@ -45,6 +45,20 @@ def option_setting(game: str, spec: OptionSpec) -> Setting:
     )
 
 
+def at_least(least: int) -> Phrase:
+    """A number and all that are larger."""
+    return partial(_text, "common-at-least", least=least)
+
+
+def between(least: int, most: int, unit: str = "") -> Phrase:
+    """A number from ``least`` to ``most``; of a ``unit`` ("-seconds", "-hours") perhaps."""
+    return partial(_text, f"common-range{unit}", least=least, most=most)
+
+
+def _text(message_id: str, words: Words, **params: int) -> str:
+    return words(message_id, **params)
+
+
 def alike(text: str) -> Phrase:
     """What is said alike in every language."""
     return partial(_alike, text)
@@ -65,8 +79,7 @@ def _value(game: str, name: str, value: OptionValue, words: Words) -> str:
 def _possible(game: str, spec: OptionSpec) -> Iterator[Phrase]:
     """What the option takes: numbers in their order, words as they stand in the lobby."""
     if not spec.choices:
-        least = spec.minimum or 0
-        yield alike(f"{least}, {least + 1}, {least + 2} …")
+        yield at_least(spec.minimum or 0)
     elif all(type(each) is int for each in spec.choices):
         for text in sorted(map(option_text, spec.choices), key=int):
             yield alike(text)

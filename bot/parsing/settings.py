@@ -13,6 +13,7 @@ from typing import Any, Final
 from bot.parsing.errors import ParseError
 from bot.parsing.words import squeeze, tidy, trim
 from bot.texts.catalogue import Phrase
+from bot.typography import cut
 
 LONGEST_SHOWN = 20
 """Characters of what was typed that are said again."""
@@ -76,7 +77,7 @@ def key(name: str) -> str:
 
 def shortened(text: str) -> str:
     """``text`` as it is said again."""
-    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
+    return cut(text, LONGEST_SHOWN)
 
 
 def one_of(values: Mapping[str, Any]) -> Callable[[str], Any]:

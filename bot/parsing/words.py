@@ -47,7 +47,8 @@ def fold(text: str) -> str:
 
     Full-width and other decorated characters become plain ones.
     """
-    plain = tidy(text).translate(_LETTERS)  # an accent by itself has a space in its plain form
+    raised = "".join(f"^{each}" if _is_raised(each) else each for each in tidy(text))
+    plain = raised.translate(_LETTERS)  # an accent by itself has a space in its plain form
     plain = unicodedata.normalize("NFKD", plain).translate(_LETTERS).casefold()
     plain = unicodedata.normalize("NFKD", plain).translate(_LETTERS)
     bare = (each for each in plain if not unicodedata.category(each).startswith("M"))
@@ -191,6 +192,12 @@ def _is_loose(character: str) -> bool:
     """
     plain = character.translate(_LETTERS)
     return plain in _LOOSE or unicodedata.category(character) in _AROUND
+
+
+def _is_raised(character: str) -> bool:
+    """Whether it is a digit above or below the line: 5² is not 52."""
+    form = unicodedata.decomposition(character)
+    return character.isdigit() and form.startswith(("<super>", "<sub>"))
 
 
 def _digit(character: str) -> str:

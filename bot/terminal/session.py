@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 
+from bot.parsing import values
 from bot.tables.commands import Open, Pause, Person, Resume, Showing, TableId
 from bot.tables.errors import NoUnfinishedGame, TableError
 from bot.tables.publisher import Publisher
@@ -85,7 +86,7 @@ class Session:
 
     async def _unfinished(self, code: str) -> TableId:
         if code:
-            return TableId(code.upper())
+            return TableId(values.code(code))
         found = await self._service.unfinished(LOCAL_PERSON) or await self._service.unfinished()
         if found is None:
             raise NoUnfinishedGame()

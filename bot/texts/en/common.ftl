@@ -11,6 +11,7 @@ common-or = { $most } or { $last }
 common-comma = { ", " }
 common-quoted = “{ $text }”
 common-range = { $least } to { $most }
+common-at-least = { $least } or more
 common-range-seconds = { $least } to { $most } seconds
 common-range-hours = { $least } to { $most } hours
 

@@ -11,6 +11,7 @@ common-or = { $most } ou { $last }
 common-comma = { ", " }
 common-quoted = « { $text } »
 common-range = de { $least } à { $most }
+common-at-least = { $least } ou plus
 common-range-seconds = de { $least } à { $most } secondes
 common-range-hours = de { $least } à { $most } heures
 

@@ -46,18 +46,23 @@ def test_no_argument_shows_help(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "says"),
     [
-        ("dance", 2, "dance"),
+        ("dance", 2, "“dance”: see bisqa --help"),
+        ("plya", 2, "There’s no command “plya”: did you mean “play”?"),
+        ("play --sett 3", 2, "“--sett 3” here: did you mean “--set”?"),
+        ("play --se 3", 2, "“--se” may be --seats, --set, --seconds"),
+        ("play --plain=yes", 2, "--plain takes nothing behind it"),
         ("play --nonsense", 2, "--nonsense"),
         ("replay", 2, "FILE"),
         ("play --seats", 2, "--seats"),
-        ("play --seats x", 2, "“x” does not fit --seats"),
+        ("play --seats x", 2, "“x” does not fit --seats: you can choose 0 or more"),
         ("play --seats -1", 2, "“-1” does not fit --seats"),
         ("play --seats ²", 2, "--seats"),
-        ("play --seconds x", 2, "“x” does not fit --seconds: you can choose 10, 11 … 120"),
+        ("play --seconds x", 2, "“x” does not fit --seconds: you can choose 10 to 120 seconds"),
+        ("play --seconds 5min", 2, "“5min” does not fit --seconds: you can choose 10 to 120"),
         ("play --name " + "x" * 33, 2, "“xxxxxxxxxxxxxxxxxxx…” cannot be a name"),
-        ("play --seconds 9", 1, "from 10 to 120 seconds"),
-        ("play --seconds 121", 1, "from 10 to 120 seconds"),
-        ("play --seconds 0", 1, "from 10 to 120 seconds"),
+        ("play --seconds 9", 2, "“9” does not fit --seconds: you can choose 10 to 120 seconds"),
+        ("play --seconds 121", 2, "you can choose 10 to 120 seconds"),
+        ("play --seconds 0", 2, "you can choose 10 to 120 seconds"),
         ("play --hotseat", 2, "--hotseat"),
         ("play --hotseat Ada", 2, "at least two names"),
         ("play --hotseat Ada ADA", 2, "no two alike"),
@@ -73,13 +78,15 @@ def test_no_argument_shows_help(capsys: Capture) -> None:
         ("play --game poker", 2, "bisqa"),
         ("play --pace slow", 2, "human, quick or none"),
         ("play --lang de", 2, "en or fr"),
-        ("play --set lives=9", 1, "5, 3 or 4"),
-        ("play --set lives", 1, "5, 3 or 4"),
-        ("play --set tie=none", 1, "remainder or shared"),
-        ("play --set cards=3", 1, "lives or tie"),
-        ("play --set =", 1, "lives or tie"),
+        ("play --set lives=9", 1, "“9” doesn’t fit “lives”: you can choose 3, 4 or 5"),
+        ("play --set lives", 1, "Say what “lives” is to be: you can choose 3, 4 or 5"),
+        ("play --set tie=none", 1, "whoever is less below zero” or “all share the place”"),
+        ("play --set cards=3", 1, "“cards” here: you can choose lives or ties"),
+        ("play --set =", 1, "lives or ties"),
+        ("play --seats \uff12\uff12", 1, "8 players at the most"),
         ("replay --until many file", 2, "--until"),
-        ("simulate --games x", 2, "--games"),
+        ("simulate --games x", 2, "“x” does not fit --games: you can choose 1 or more"),
+        ("simulate --games 0", 2, "“0” does not fit --games: you can choose 1 or more"),
     ],
 )
 def test_a_bad_argument_is_told_in_one_sentence(
@@ -93,6 +100,56 @@ def test_a_bad_argument_is_told_in_one_sentence(
     assert says in err
     assert err.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "PLAY --seats 9",
+        "Play --seats neuf",
+        "play --lang en --seats “9”",
+        "--lang English play --seats \uff19",
+        "--lang=EN play --seats 9",
+    ],
+)
+def test_what_may_be_written_in_many_ways(arguments: str, capsys: Capture, tmp_path: Path) -> None:
+    code, _, err = run(capsys, *arguments.split(), "--db", tmp_path / "t.db")
+    assert (code, "8 players at the most" in err) == (1, True)
+
+
+def test_options_are_read_in_every_language(capsys: Capture) -> None:
+    same = []
+    for options in (
+        ["--set", "lives=3", "--levels", "easy,hard", "--players", "2"],
+        ["--set", "Vies = trois", "--levels", "Facile,difficile", "--players", "deux"],
+        ["--set", "3 vies", "--levels", "EASY,hard.", "--players", "2 places"],
+    ):
+        code, out, _ = run(capsys, "simulate", "--json", "--games", "2", *options)
+        assert code == 0
+        same.append(out)
+    assert len(set(same)) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ("plya", "Il n’y a pas de commande « plya » : voulais-tu dire « play » ?"),
+        ("play --sett 3", "Je ne connais pas « --sett 3 » ici : voulais-tu dire « --set » ?"),
+        ("play --seats", "--seats veut quelque chose derrière"),
+        ("replay", "Il manque FILE"),
+        ("play --set lives", "Dis ce que doit être « vies » : tu peux choisir 3, 4 ou 5."),
+        (
+            "play --level dieu",
+            "« dieu » ne va pas avec --level : tu peux choisir facile, normal ou",
+        ),
+    ],
+)
+def test_in_french_there_is_no_word_of_english(arguments: str, says: str, capsys: Capture) -> None:
+    code, out, err = run(capsys, "--lang", "fr", *arguments.split())
+    assert code
+    assert out == ""
+    assert says in err.replace("\u00a0", " ")
+    assert err.count("\n") == 1
 
 
 @pytest.mark.parametrize("name", ["", " ", "\x1b[2J", "x" * 33, "a\u202eb", "a\x00b", "\udcff"])

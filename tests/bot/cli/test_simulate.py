@@ -51,12 +51,18 @@ def test_it_is_told_in_both_languages(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 @pytest.mark.parametrize(
-    "wrong", [("--players", "1"), ("--players", "9"), ("--games", "0"), ("--set", "lives=7")]
+    ("wrong", "code"),
+    [
+        (("--players", "1"), 1),
+        (("--players", "9"), 1),
+        (("--games", "0"), 2),
+        (("--set", "lives=7"), 1),
+    ],
 )
 def test_what_cannot_be_played_is_one_sentence(
-    capsys: pytest.CaptureFixture[str], wrong: tuple[str, str]
+    capsys: pytest.CaptureFixture[str], wrong: tuple[str, str], code: int
 ) -> None:
-    assert main(["simulate", *wrong]) == 1
+    assert main(["simulate", *wrong]) == code
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.count("\n") == 1

@@ -137,8 +137,9 @@ def test_everything_that_a_refusal_offers_is_taken(spec: OptionSpec) -> None:
     assert setting.possible
     for phrase in setting.possible:
         for language in LANGUAGES:
-            for shown in phrase(load().words(language)).split(", "):
-                assert setting.read(shown.removesuffix(" …")) is not UNREAD
+            shown = phrase(load().words(language))
+            first = shown.split()[0]  # "1 or more"
+            assert setting.read(first if first.isdecimal() else shown) is not UNREAD
 
 
 @pytest.mark.parametrize(

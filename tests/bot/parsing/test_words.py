@@ -58,6 +58,7 @@ def test_anything_can_be_folded(text: str) -> None:
         ("", None),
         ("-", None),
         ("½", None),
+        *((raised, None) for raised in ("²", "5²", "1₂", "²3")),
         ("“four”", 4),
         ("(4).", 4),
         ("twenty-one", 21),

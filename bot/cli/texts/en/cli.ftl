@@ -72,7 +72,19 @@ cli-backup-done = { $unit ->
    *[kilo] All tables are copied to { $path } ({ $size } kB).
 }
 cli-guest = Guest
-cli-usage = That cannot be read{ $wrong }: see { $program } --help
+cli-usage = That cannot be read: see { $program } --help
+cli-usage-command = { $known ->
+    [yes] There’s no command “{ $word }”: did you mean “{ $near }”?
+   *[no] There’s no command “{ $word }”: see { $program } --help
+}
+cli-usage-unknown = { $known ->
+    [yes] I don’t know “{ $word }” here: did you mean “{ $near }”?
+   *[no] I don’t know “{ $word }” here: see { $program } --help
+}
+cli-usage-missing = { $word } is missing: see { $program } --help
+cli-usage-no-value = { $word } needs something behind it: see { $program } --help
+cli-usage-no-room = { $word } takes nothing behind it: see { $program } --help
+cli-usage-ambiguous = “{ $word }” may be { $near }: write it in full.
 cli-nobody-listens = Nobody reads any more what is said here.
 cli-nobody-listens-kept = Nobody reads any more what is said here, but the game is kept: go on with { $program } play --resume{ $where }
 cli-interrupted = Stopped.

@@ -72,7 +72,19 @@ cli-backup-done = { $unit ->
    *[kilo] Toutes les tables sont copiées dans { $path } ({ $size } ko).
 }
 cli-guest = Convive
-cli-usage = Cette commande ne se lit pas{ $wrong } : voir { $program } --help
+cli-usage = Cette commande ne se lit pas : voir { $program } --help
+cli-usage-command = { $known ->
+    [yes] Il n’y a pas de commande « { $word } » : voulais-tu dire « { $near } » ?
+   *[no] Il n’y a pas de commande « { $word } » : voir { $program } --help
+}
+cli-usage-unknown = { $known ->
+    [yes] Je ne connais pas « { $word } » ici : voulais-tu dire « { $near } » ?
+   *[no] Je ne connais pas « { $word } » ici : voir { $program } --help
+}
+cli-usage-missing = Il manque { $word } : voir { $program } --help
+cli-usage-no-value = { $word } veut quelque chose derrière : voir { $program } --help
+cli-usage-no-room = { $word } ne prend rien derrière : voir { $program } --help
+cli-usage-ambiguous = « { $word } » peut être { $near } : écris-le en entier.
 cli-nobody-listens = Plus personne ne lit ce qui est dit ici.
 cli-nobody-listens-kept = Plus personne ne lit ce qui est dit ici, mais la partie est gardée : pour continuer, { $program } play --resume{ $where }
 cli-interrupted = Arrêt.
