@@ -12,13 +12,13 @@ import os
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from enum import StrEnum
 from http import HTTPStatus
 from typing import Final, TypeAlias
 
 from aiohttp import web
 
 from bot.config import BadConfig
+from bot.connecting import State
 from bot.logs import get
 from bot.metrics import CONTENT_TYPE, Metrics
 from bot.tables.ports import Clock
@@ -30,16 +30,10 @@ ASKING_S: Final = 5.0
 """After how long who asks gives up."""
 LONGEST: Final = 2**16
 """Bytes of an answer at the most."""
+WELL: Final = frozenset({State.OK, State.OFF})
+"""Where every part is one of these the program is ready."""
 
 _log = get("health")
-
-
-class State(StrEnum):
-    """How a part is: in order, left out on purpose, or failing."""
-
-    OK = "ok"
-    OFF = "off"
-    FAILING = "failing"
 
 
 Part: TypeAlias = Callable[[], Awaitable[State]]
@@ -60,7 +54,7 @@ async def listening(
 
     async def ready(_: web.Request) -> web.Response:
         states = dict(zip(parts, await asyncio.gather(*map(_looked, parts.values())), strict=True))
-        well = State.FAILING not in states.values()
+        well = WELL.issuperset(states.values())
         status = HTTPStatus.OK if well else HTTPStatus.SERVICE_UNAVAILABLE
         return web.json_response(states, status=status)
 

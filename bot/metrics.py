@@ -51,6 +51,16 @@ class Ending(StrEnum):
     QUEUE_FULL = "queue-full"
 
 
+class Heard(StrEnum):
+    """What became of something that a platform has told: it was understood, it was left out since
+    nobody could read it, or it was given up since the program failed with it.
+    """
+
+    UNDERSTOOD = "understood"
+    LEFT_OUT = "left-out"
+    FAILED = "failed"
+
+
 class Queue(StrEnum):
     """What may wait: units of work, thoughts, screens and notices."""
 
@@ -106,6 +116,9 @@ class Metrics:
 
         self.connected = self._gauge(
             "platform_connected", "1 while a platform is connected, else 0.", "platform"
+        )
+        self.heard = self._counter(
+            "updates", "What platforms have told, by what became of it.", "platform", "outcome"
         )
         self.draw_latency = self._histogram(
             "draw_latency_seconds",

@@ -14,8 +14,7 @@ import msgspec
 from bot import health
 from bot.app import House, house
 from bot.config import Config
-from bot.connecting import OnlineFrontend, SignInRefused
-from bot.health import State
+from bot.connecting import OnlineFrontend, SignInRefused, State
 from bot.logs import get
 from bot.tables.keeper import PROBE
 from bot.tables.ports import Clock, Pace
@@ -79,9 +78,7 @@ class Connection:
 
     async def state(self) -> State:
         """How it is."""
-        if self._off:
-            return State.OFF
-        return State.OK if self.frontend.connected else State.FAILING
+        return State.OFF if self._off else self.frontend.state
 
     async def finish(self) -> None:
         """Take nothing new, and end what was begun."""

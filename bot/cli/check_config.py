@@ -12,7 +12,8 @@ from bot.cli.output import say
 from bot.cli.run import configure_logs, frontend_of
 from bot.cli.settings import no_token, settings, settings_file, told
 from bot.config import BadConfig, Config, Health, Log, TelegramSettings
-from bot.health import State, ask, port_taken
+from bot.connecting import State
+from bot.health import ask, port_taken
 from bot.logs import configure
 from bot.texts.catalogue import Words
 

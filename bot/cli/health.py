@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from bot.cli.output import complain, say
 from bot.cli.settings import settings
-from bot.health import State, ask
+from bot.health import WELL, ask
 from bot.texts.catalogue import Words
 
 UNWELL = 1
@@ -23,7 +23,7 @@ def health(arguments: Namespace, words: Words) -> int:
     told = words.all_of(
         words("running-health-part", part=part, state=state) for part, state in parts.items()
     )
-    if State.FAILING in parts.values():
+    if not WELL.issuperset(parts.values()):
         complain(words("running-health-bad", parts=told))
         return UNWELL
     say(words("running-health-good", parts=told))

@@ -71,11 +71,11 @@ class TableService:
         self._clock = clock
         self._entropy = entropy
         self._pace = pace
-        self._metrics = metrics or Metrics()
-        self._thinker = Thinker(games, mind, metrics=self._metrics)
+        self.metrics = metrics or Metrics()
+        self._thinker = Thinker(games, mind, metrics=self.metrics)
         self._locks = NamedLocks()
         self._keeper = Keeper(
-            store, games, clock=clock, pace=pace, tell=self._tell, metrics=self._metrics
+            store, games, clock=clock, pace=pace, tell=self._tell, metrics=self.metrics
         )
         self._doing: set[asyncio.Task[Any]] = set()
         self._doubts = Doubts(clock, self._found, self._tell)
@@ -292,7 +292,7 @@ class TableService:
         self._tell(Change(table.id, table.version, due))
 
     async def _do(self, command: Command) -> Reply:
-        return await counted(self._metrics, command, self._carry_out(command))
+        return await counted(self.metrics, command, self._carry_out(command))
 
     async def _carry_out(self, command: Command) -> Reply:
         with refusing(), saving():
@@ -338,7 +338,7 @@ class TableService:
                 if isinstance(command, Remind):
                     return await self._keeper.remind(before)
                 change = await self._keeper.save(before, entries)
-            count_entries(self._metrics, before, entries, self._clock.now())
+            count_entries(self.metrics, before, entries, self._clock.now())
             return change
 
     async def _found(self, table_id: TableId) -> Change | None:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from bot.connecting import State
 from bot.tables.ports import Clock, Drawn
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
@@ -29,6 +30,10 @@ class FakeOnline(FakeFrontend):
         self.refuses_to_stop: Exception | None = None
         self._name = name
         self._service: TableService | None = None
+
+    @property
+    def state(self) -> State:
+        return State.OK if self.connected else State.FAILING
 
     async def run(self, service: TableService, publisher: Publisher) -> None:
         self._service = service

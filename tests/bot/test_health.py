@@ -12,7 +12,8 @@ from aiohttp import ClientSession, web
 
 from bot import health
 from bot.config import BadConfig
-from bot.health import Part, State, ask, give_signs, listening, notify
+from bot.connecting import State
+from bot.health import Part, ask, give_signs, listening, notify
 from bot.metrics import CONTENT_TYPE, Metrics
 from tests.fakes import FakeClock, settle
 
@@ -65,6 +66,8 @@ async def test_it_is_alive_and_can_be_measured(port: int) -> None:
         (part(State.OK), 200, "ok"),
         (part(State.OFF), 200, "off"),
         (part(State.FAILING), 503, "failing"),
+        (part(State.DEAF), 503, "not-understood"),
+        (part(State.SHARED), 503, "token-in-use"),
         (broken, 503, "failing"),
         (stuck, 503, "failing"),
     ],

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from bot.config import BadConfig, Config, Database, Health
-from bot.connecting import SignInRefused
-from bot.health import State, ask
+from bot.connecting import SignInRefused, State
+from bot.health import ask
 from bot.running import CLOSE, FINISH, Connection, serve
 from bot.tables.commands import Open, Person, Showing
 from bot.tables.service import TableService

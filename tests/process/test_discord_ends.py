@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.health import State, ask
+from bot.connecting import State
+from bot.health import ask
 from tests.emulators.discord.faults import Call
 from tests.process.discord import DiscordEvening, evening
 from tests.process.scenes import choice, game, mover

@@ -8,7 +8,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.health import State, ask
+from bot.connecting import State
+from bot.health import ask
 from tests.emulators.discord.server import running as discord_running
 from tests.process import discord
 from tests.process.scenes import choice, game, lobby, mover

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.cli.main import main
-from bot.health import State
+from bot.connecting import State
 from tests.bot.online import FakeOnline
 
 Capture = pytest.CaptureFixture[str]

@@ -52,5 +52,7 @@ running-health-off = The program cannot be asked: give it a [health] port.
 running-health-part = { $state ->
     [ok] { $part } in order
     [off] { $part } left out
+    [not-understood] { $part } tells of things that nobody here can read (update the program)
+    [token-in-use] { $part } also speaks to another program with the same token (stop one of the two)
    *[failing] { $part } failing
 }

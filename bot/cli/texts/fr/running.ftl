@@ -52,5 +52,7 @@ running-health-off = On ne peut pas interroger le programme : donne-lui un [heal
 running-health-part = { $state ->
     [ok] { $part } en ordre
     [off] { $part } de côté
+    [not-understood] { $part } raconte des choses que personne ici ne sait lire (mets le programme à jour)
+    [token-in-use] { $part } parle aussi à un autre programme avec le même jeton (arrête l’un des deux)
    *[failing] { $part } en panne
 }
