@@ -35,7 +35,6 @@ LONGEST: Final = 2_000
 """Characters of one text; the rest is cut off."""
 CHATTY: Final = (
     "aiosqlite", "alembic", "discord", "httpcore", "httpx", "sqlalchemy.engine", "telegram",
-    "tornado",
 )  # fmt: skip
 """Libraries that tell every call or connection they make: of them only warnings are written."""
 VALUELESS: Final = ("telegram",)

@@ -6,18 +6,17 @@ from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Any
 
-from telegram import CallbackQuery, Message
-
 from bot.chatting.sheets import HandSheet, Said, sheet
 from bot.logs import get
 from bot.telegram import links
 from bot.telegram.addresses import message_id, place_of
+from bot.telegram.incoming import CallbackQuery, Message
 from bot.telegram.keyboards import Key, Keyboard, Kind
 from bot.telegram.markup import cut
 from bot.telegram.means import BRIEF, PATIENCE, Means
 from bot.telegram.pages import LONGEST_ALERT, Page, alert_of, fits_alert, page_of
 from bot.telegram.refusals import LOST
-from bot.telegram.whispers import Occasion, ephemeral_id
+from bot.telegram.whispers import Occasion
 from bot.texts.catalogue import Words
 
 LONG = 10_000
@@ -95,9 +94,9 @@ class PressAnswer(_Answer):
     async def redraw(self, said: Said) -> None:
         """The answer that was pressed, if it is one that can be changed now."""
         message, page = self._query.message, self._page(said)
-        if not isinstance(message, Message) or not is_answer(message):
+        if message is None or not is_answer(message):
             await self.say(said)
-        elif ephemeral_id(message):
+        elif message.ephemeral_message_id:
             await self._redraw_whisper(message, said, page)
         elif self._group is not None and (isinstance(said, HandSheet) or not said.common):
             await self._tell(alert_of(said), alert=True)
@@ -115,7 +114,7 @@ class PressAnswer(_Answer):
         """The screens will show it; a few words tell that it was understood."""
         await self._tell(f"{told}\n{self._hint}" if self._hint else told, alert=bool(self._hint))
         message = self._query.message
-        if isinstance(message, Message) and is_answer(message):
+        if message and is_answer(message):
             await self._settle(message, told)
 
     async def nothing(self) -> None:
@@ -148,7 +147,7 @@ class PressAnswer(_Answer):
 
     async def _settle(self, message: Message, told: str) -> None:
         """An answer of which something was pressed has no buttons any more."""
-        if ephemeral_id(message):
+        if message.ephemeral_message_id:
             page = page_of(sheet(told), self._occasion.person)
             await self._whisper_again(message, page, within=0)
         elif self._group is None:
@@ -166,7 +165,7 @@ class PressAnswer(_Answer):
             return
         self._answered = True
         try:
-            await self._query.answer(cut(text, LONGEST_ALERT) or None, show_alert=alert)
+            await self._means.calls.answer(self._query.id, cut(text, LONGEST_ALERT), alert=alert)
         except LOST as failure:
             _log.info("answer lost", failure=type(failure).__name__)
 
@@ -236,11 +235,5 @@ def is_answer(message: Message) -> bool:
     """Whether a message is an answer that was given before, whatever a press on it says: nobody may
     have a board changed or taken away.
     """
-    data = pressable(message)
+    data = message.pressable
     return bool(data) and all(each[:1] == Kind.ANSWER.value for each in data)
-
-
-def pressable(message: Message) -> list[str]:
-    """What the buttons of a message carry."""
-    keyboard = message.reply_markup.inline_keyboard if message.reply_markup else ()
-    return [str(key.callback_data) for row in keyboard for key in row if key.callback_data]

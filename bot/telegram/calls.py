@@ -3,13 +3,10 @@
 What only one person may read is sent to their own private chat and nowhere else.
 """
 
-import io
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from telegram import Bot, InputFile, LinkPreviewOptions, Message
-from telegram.constants import ParseMode
-from telegram.error import ChatMigrated
+from telegram.error import ChatMigrated, NetworkError
 
 from bot.tables.ports import MessageGone, Unavailable
 from bot.telegram.addresses import message_id, message_of, place_of, user_of
@@ -17,8 +14,10 @@ from bot.telegram.keyboards import markup
 from bot.telegram.moving import Moving
 from bot.telegram.pages import Page
 from bot.telegram.refusals import Unchanged, understood
+from bot.telegram.wire import Wire
 
-NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+LOOKS: dict[str, Any] = {"parse_mode": "HTML", "link_preview_options": {"is_disabled": True}}
+"""How every text is to be read; what an address leads to is not shown."""
 _T = TypeVar("_T")
 
 
@@ -30,14 +29,12 @@ class Calls:
     """Sends through ``bot``; without one nothing can be reached."""
 
     def __init__(self, moving: Moving) -> None:
-        self.bot: Bot | None = None
+        self.bot: Wire | None = None
         self._moving = moving
 
     async def post(self, chat: str, page: Page, *, quiet: bool = False) -> str:
         """A new message; its address. With ``quiet`` nobody's phone makes a sound."""
-        sent = await self._sent(chat, page, quiet=quiet)
-        assert sent
-        return message_id(sent.chat.id, sent.message_id)
+        return message_id(*await self._sent(chat, page, quiet=quiet))
 
     async def edit(self, chat: str, message: str, page: Page) -> None:
         """Another content for a message."""
@@ -47,13 +44,13 @@ class Calls:
         async def edit(now: int) -> object:
             if number != now:  # it stayed behind where the group was before
                 raise MessageGone()
-            return await self._bot().edit_message_text(
-                page.text,
+            return await self._bot().call(
+                "editMessageText",
                 chat_id=number,
                 message_id=id,
-                parse_mode=ParseMode.HTML,
+                text=page.text,
                 reply_markup=markup(page.keyboard),
-                link_preview_options=NO_PREVIEW,
+                **LOOKS,
             )
 
         await self._reached(chat, edit)
@@ -65,45 +62,59 @@ class Calls:
         async def strip(now: int) -> object:
             if number != now:
                 raise MessageGone()
-            return await self._bot().edit_message_reply_markup(chat_id=number, message_id=id)
+            return await self._bot().call("editMessageReplyMarkup", chat_id=number, message_id=id)
 
         await self._reached(chat, strip)
 
     async def delete(self, chat: str, message: str) -> None:
         """Take a message away."""
         number, id = message_of(message)
-        await self._reached(chat, lambda now: self._bot().delete_message(number, id))
+
+        async def delete(now: int) -> object:
+            return await self._bot().call("deleteMessage", chat_id=number, message_id=id)
+
+        await self._reached(chat, delete)
+
+    async def answer(self, press: str, text: str, *, alert: bool) -> None:
+        """A few words that only who pressed sees; nothing where there are none."""
+        await self._bot().call(
+            "answerCallbackQuery",
+            callback_query_id=press,
+            text=text or None,
+            show_alert=alert or None,
+        )
 
     def whom(self, chat: str) -> int:
         """How Telegram calls a chat."""
         place = place_of(chat)
         return self._moving.now(place.group) if place else user_of(chat)
 
-    async def _sent(self, chat: str, page: Page, *, quiet: bool) -> Message | None:
+    async def _sent(self, chat: str, page: Page, *, quiet: bool) -> tuple[int, int]:
+        """Where a new message is: its chat, and its number there."""
         _check(chat, page)
         place = place_of(chat)
         topic = place.topic if place and place.topic else None
 
-        async def send(now: int) -> Message:
+        async def send(now: int) -> tuple[int, int]:
+            where: dict[str, Any] = {"chat_id": now, "message_thread_id": topic}
             if page.file:
-                return await self._bot().send_document(
-                    now,
-                    InputFile(io.BytesIO(page.file.content), page.file.name),
-                    caption=page.text,
-                    parse_mode=ParseMode.HTML,
-                    message_thread_id=topic,
+                file = "document", page.file.name, page.file.content
+                look: dict[str, Any] = {"caption": page.text, "parse_mode": LOOKS["parse_mode"]}
+                sent = await self._bot().call("sendDocument", file=file, **where, **look)
+            else:
+                sent = await self._bot().call(
+                    "sendMessage",
+                    text=page.text,
+                    reply_markup=markup(page.keyboard),
+                    disable_notification=quiet or None,
+                    **where,
+                    **LOOKS,
                 )
-            return await self._bot().send_message(
-                now,
-                page.text,
-                parse_mode=ParseMode.HTML,
-                reply_markup=markup(page.keyboard),
-                message_thread_id=topic,
-                link_preview_options=NO_PREVIEW,
-                disable_notification=quiet,
-            )
+            return now, number_of(sent)
 
-        return await self._reached(chat, send)
+        found = await self._reached(chat, send)
+        assert found
+        return found
 
     async def _reached(self, chat: str, call: Callable[[int], Awaitable[_T]]) -> _T | None:
         """Make a call with the number that a chat has now; where it has moved on, once more."""
@@ -117,10 +128,20 @@ class Calls:
         except Unchanged:
             return None
 
-    def _bot(self) -> Bot:
+    def _bot(self) -> Wire:
         if self.bot is None:
             raise Unavailable()
         return self.bot
+
+
+def number_of(sent: Any) -> int:
+    """The number of a message that was sent. Raises `NetworkError` where it is not told: then
+    nobody knows which message it is.
+    """
+    number = sent.get("message_id") if isinstance(sent, dict) else None
+    if not isinstance(number, int):
+        raise NetworkError("no number of a message")
+    return number
 
 
 def _check(chat: str, page: Page) -> None:

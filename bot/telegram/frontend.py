@@ -1,59 +1,49 @@
 """Telegram as a place to play: what the publisher draws on, and the connection to serve people."""
 
 import asyncio
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
-from typing import Any, TypeAlias
-from urllib.parse import urlsplit
 
 import msgspec
-from telegram import Update
-from telegram.error import InvalidToken, NetworkError, TelegramError
-from telegram.ext import Application, ApplicationBuilder, ContextTypes, ExtBot, TypeHandler
-from telegram.request import HTTPXRequest
+from telegram.error import InvalidToken, TelegramError
 
+from bot.chatting.hearing import Hearing
 from bot.config import TelegramSettings
-from bot.connecting import SignInRefused
+from bot.connecting import SignInRefused, State
 from bot.logs import get
 from bot.tables.ports import Budget, Clock, Drawing, Drawn, Limits, Tidings, Unreachable
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.settings import Settings
-from bot.telegram.addresses import message_of, place_of
+from bot.tables.timers import cancelled
+from bot.telegram.addresses import NAME, message_of, place_of
 from bot.telegram.calls import Calls
+from bot.telegram.incoming import Update
+from bot.telegram.intake import Intake
 from bot.telegram.means import Means
 from bot.telegram.moving import Moving
 from bot.telegram.newest import Newest
 from bot.telegram.notices import Notices
 from bot.telegram.once import Once
 from bot.telegram.pages import Page, drawn_page
+from bot.telegram.polling import Polling
 from bot.telegram.reception import Reception
 from bot.telegram.refusals import UNSTARTED
 from bot.telegram.registering import register
 from bot.telegram.rights import Rights
 from bot.telegram.tongues import Tongues
+from bot.telegram.webhook import Webhook
 from bot.telegram.whispers import Whispers
+from bot.telegram.wire import Wire
 
 OVERALL = Budget(calls=28, window=1_000, burst=3)
 """Of all calls together Telegram takes 30 a second; files and questions need some, too."""
 GROUP = Budget(calls=18, window=60_000, burst=5, apart=1_000)
 """Of a group it takes about 20 a minute, whatever they are."""
 PRIVATE = Budget(calls=1, window=1_000)
-AT_ONCE = 256
-"""So many updates at the most are dealt with at the same time."""
-LINES = 32
-"""So many calls at the most are under way at the same time; each looks through all lines, so that
-more of them would only make it slower.
-"""
-LINE_S = 10.0
-"""For so long a call may wait for a free line."""
-POLL_S = 25
 CLOSE_S = 0.8
 """For how long what has begun may still go on when the connection is closed."""
-WANTED = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER]
-
-App: TypeAlias = Application[Any, Any, Any, Any, Any, Any]
 
 _log = get("telegram")
 
@@ -72,10 +62,10 @@ class Telegram:
         self._rights = Rights(self._calls, clock)
         self._tongues = Tongues(settings.language)
         self._notices = Notices(self._calls, self._tongues)
+        self._hearing = Hearing(NAME, clock)
         self._reception: Reception | None = None
+        self._listener: Polling | Webhook | None = None
         self._ended = asyncio.Event()
-        self._deaf = asyncio.Event()
-        self._listening = False
         self._stopping = False
 
     @property
@@ -144,34 +134,34 @@ class Telegram:
     @property
     def connected(self) -> bool:
         """See `OnlineFrontend`."""
-        return self._listening
+        return self._listener is not None and self._listener.connected
+
+    @property
+    def state(self) -> State:
+        """See `OnlineFrontend`."""
+        return self._hearing.state(connected=self.connected)
 
     async def run(self, service: TableService, publisher: Publisher) -> None:
         """See `OnlineFrontend`."""
         self._tongues.service = service
+        self._hearing.metrics = service.metrics
         await self._moving.begin(service)
         await self._once.begin(service)
-        self._deaf.clear()
-        application = self._application()
+        wire = Wire(self._settings.token.value, self._settings.base_url)
+        intake = Intake(self._hearing, self._received)
+        await wire.open()
         try:
-            await self._signed_in(application)
-            self._calls.bot = application.bot
+            await _signed_in(wire)
+            self._calls.bot = wire
             self._reception = self.new_reception(service, publisher)
-            await self._whispers.probe(application.bot)
+            await self._whispers.probe(wire)
             await register(
-                application.bot,
-                self._reception.desk.offers,
-                self._tongues,
-                whispers=self._whispers.known,
+                wire, self._reception.desk.offers, self._tongues, whispers=self._whispers.known
             )
-            await application.start()
-            await self._listen(application)
-            _log.info("connected")
-            await self._ended_or_deaf()
+            await self._listen(wire, intake)
         finally:
-            self._listening = False
-            self._calls.bot = None
-            await _shut(application)
+            self._listener = self._calls.bot = None
+            await wire.close()
 
     def new_reception(self, service: TableService, publisher: Publisher) -> Reception:
         """What answers people over the connection that there is."""
@@ -203,76 +193,33 @@ class Telegram:
         """See `OnlineFrontend`."""
         self._ended.set()
 
-    async def _signed_in(self, application: App) -> None:
+    async def _listen(self, wire: Wire, intake: Intake) -> None:
+        """Deal with what happens until `close`. Raises `ConnectionError`."""
+        if self._settings.webhook_url:
+            listener: Polling | Webhook = Webhook(self._settings, wire, intake, self._clock)
+        else:
+            listener = Polling(wire, intake, self._clock)
+        listening: asyncio.Task[None] | None = None
+        ended = asyncio.ensure_future(self._ended.wait())
         try:
-            await application.initialize()
-        except InvalidToken as refused:
-            raise SignInRefused() from refused
-        except NetworkError as trouble:
-            raise ConnectionError(type(trouble).__name__) from None
-
-    async def _listen(self, application: App) -> None:
-        updater = application.updater
-        assert updater
-        settings = self._settings
-        if settings.webhook_url:
-            await updater.start_webhook(
-                listen=settings.webhook_listen,
-                port=settings.webhook_port,
-                url_path=urlsplit(settings.webhook_url).path.strip("/"),
-                webhook_url=settings.webhook_url,
-                secret_token=settings.webhook_secret.value,
-                allowed_updates=WANTED,
-                bootstrap_retries=-1,
-            )
-            self._listening = True
-            return
-        # Before it polls, it tells Telegram that no webhook is wanted: so it is there.
-        await updater.start_polling(
-            poll_interval=0,
-            timeout=POLL_S,
-            bootstrap_retries=-1,
-            allowed_updates=WANTED,
-            error_callback=self._trouble,
-        )
-        self._listening = not self._deaf.is_set()
-
-    async def _ended_or_deaf(self) -> None:
-        """Serve until `close`. Raises `ConnectionError` where the library asks for nothing more."""
-        events = [asyncio.ensure_future(each.wait()) for each in (self._ended, self._deaf)]
-        try:
-            await asyncio.wait(events, return_when=asyncio.FIRST_COMPLETED)
+            with _trouble():
+                await listener.begin()
+            self._listener = listener
+            _log.info("connected")
+            listening = asyncio.create_task(listener.run())
+            await asyncio.wait((listening, ended), return_when=asyncio.FIRST_COMPLETED)
+            if listening.done():
+                listening.result()
         finally:
-            for each in events:
-                each.cancel()
-        if not self._ended.is_set():
-            raise ConnectionError("token refused")
+            ended.cancel()
+            if listening:
+                await cancelled(listening)
+            await listener.end(CLOSE_S)
+            await intake.finish(CLOSE_S)
 
-    def _heard(self) -> None:
-        self._listening = True
-
-    def _trouble(self, failure: Exception) -> None:
-        """The library tries again by itself, unless it is told that the token is wrong."""
-        if self._listening:
-            _log.warning("connection lost", failure=type(failure).__name__)
-        self._listening = False
-        if isinstance(failure, InvalidToken):
-            self._deaf.set()
-
-    def _application(self) -> App:
-        base = self._settings.base_url.rstrip("/")
-        bot = _Bot(self._settings.token.value, base, self._heard, self._trouble)
-        made = ApplicationBuilder().bot(bot).concurrent_updates(AT_ONCE).build()
-        made.add_handler(TypeHandler(Update, self._received))
-        made.add_error_handler(self._failed)
-        return made
-
-    async def _received(self, update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+    async def _received(self, update: Update) -> None:
         if self._reception:
             await self._reception.update(update)
-
-    async def _failed(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
-        _log.error("update failed", exc_info=context.error)
 
     async def _chosen(self, person: str) -> Settings:
         service = self._tongues.service
@@ -283,49 +230,18 @@ class Telegram:
             await self._reception.means.reached(person, reachable=reachable)
 
 
-class _Bot(ExtBot[None]):
-    """The library's bot, that says when Telegram has answered a poll, and when it has not: of what
-    takes too long, or of a token that is wrong, the library tells nobody.
-    """
-
-    def __init__(
-        self,
-        token: str,
-        base: str,
-        heard: Callable[[], None],
-        trouble: Callable[[Exception], None],
-    ) -> None:
-        super().__init__(
-            token,
-            base_url=f"{base}/bot",
-            base_file_url=f"{base}/file/bot",
-            request=HTTPXRequest(connection_pool_size=LINES, pool_timeout=LINE_S),
-        )
-        with self._unfrozen():
-            self._heard = heard
-            self._trouble = trouble
-
-    async def get_updates(self, *given: Any, **named: Any) -> tuple[Update, ...]:
-        """See `telegram.Bot.get_updates`."""
+async def _signed_in(wire: Wire) -> None:
+    with _trouble():
         try:
-            updates = await super().get_updates(*given, **named)
-        except TelegramError as failure:
-            self._trouble(failure)
-            raise
-        self._heard()
-        return updates
+            await wire.sign_in()
+        except InvalidToken as refused:
+            raise SignInRefused() from refused
 
 
-async def _shut(application: App) -> None:
-    """End a connection, whatever state it is in; what has begun may go on for a moment."""
-    updater = application.updater
-    for running, stop in (
-        (updater is not None and updater.running, updater.stop if updater else None),
-        (application.running, application.stop),
-    ):
-        if running and stop:
-            with suppress(TimeoutError, TelegramError):
-                await asyncio.wait_for(stop(), CLOSE_S)
-    with suppress(RuntimeError):
-        await application.shutdown()
-    await application.bot.shutdown()  # which is left out where signing in has failed
+@contextmanager
+def _trouble() -> Iterator[None]:
+    """Raise what goes wrong with the network as what passes."""
+    try:
+        yield
+    except TelegramError as trouble:
+        raise ConnectionError(type(trouble).__name__) from None

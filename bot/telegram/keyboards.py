@@ -5,9 +5,7 @@ most 64 bytes.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
-
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from typing import Any, TypeAlias
 
 from bot.chatting import ids
 from bot.chatting.ids import Remembered
@@ -85,14 +83,15 @@ def rows(keys: Iterable[Key]) -> Keyboard:
     return tuple(map(tuple, made))
 
 
-def markup(keyboard: Sequence[Sequence[Key]]) -> InlineKeyboardMarkup | None:
-    """The buttons as the library has them; None for none."""
+def markup(keyboard: Sequence[Sequence[Key]]) -> dict[str, Any] | None:
+    """The buttons as Telegram wants to have them; None for none."""
     if not keyboard:
         return None
-    return InlineKeyboardMarkup([[_button(each) for each in row] for row in keyboard])
+    return {"inline_keyboard": [[_button(each) for each in row] for row in keyboard]}
 
 
-def _button(of: Key) -> InlineKeyboardButton:
+def _button(of: Key) -> dict[str, str]:
     if of.link:
-        return InlineKeyboardButton(of.label, url=of.link)
-    return InlineKeyboardButton(of.label, callback_data=of.data, style=of.style or None)
+        return {"text": of.label, "url": of.link}
+    style = {"style": of.style} if of.style else {}
+    return {"text": of.label, "callback_data": of.data, **style}

@@ -5,7 +5,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from msgspec import structs
-from telegram import Message
 from telegram.error import TelegramError
 
 from bot.logs import get
@@ -15,6 +14,7 @@ from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.timecontrol import SECOND
 from bot.telegram.calls import Calls
+from bot.telegram.incoming import Message
 from bot.telegram.pages import Page
 from bot.telegram.rights import Rights
 from bot.telegram.tongues import Tongues

@@ -8,6 +8,8 @@ from bot.telegram.addresses import message_of
 
 FAR = 25
 """So many messages below a board nobody wants to look for it any more."""
+ORDER = 1_000
+"""So many messages come out of order at the most."""
 MOST_KEPT = 2_000
 SUPERGROUPS = -1_000_000_000_000
 """Their numbers are below."""
@@ -23,7 +25,9 @@ class Newest:
         """A message is there. Small groups and private chats have one row of numbers together."""
         if chat > SUPERGROUPS:
             return
-        self._known[chat] = max(message, self._known.get(chat, 0))
+        known = self._known.get(chat, 0)
+        # They come out of order, but not by so much: then the last number was none of the group's.
+        self._known[chat] = message if message < known - ORDER else max(message, known)
         self._known.move_to_end(chat)
         while len(self._known) > MOST_KEPT:
             self._known.popitem(last=False)

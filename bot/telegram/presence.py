@@ -2,17 +2,15 @@
 
 from contextlib import suppress
 
-from telegram import ChatMember, ChatMemberUpdated
-from telegram.constants import ChatType
-
 from bot.chatting.sheets import sheet
 from bot.logs import get
 from bot.tables.commands import Pause, Resume
 from bot.tables.errors import TableError
 from bot.telegram.addresses import Place, person
+from bot.telegram.incoming import CHANNEL, PRIVATE, ChatMember, ChatMemberUpdated
 from bot.telegram.means import Means
 from bot.telegram.pages import page_of
-from bot.telegram.rights import can_write
+from bot.telegram.rights import BANNED, GONE, can_write
 from bot.telegram.welcome import beginnings
 
 MUTED = "muted"
@@ -34,11 +32,11 @@ class Presence:
         """The bot was added, removed, restricted or blocked. ``group`` is what the program calls a
         group.
         """
-        old, new = update.old_chat_member, update.new_chat_member
-        if update.chat.type == ChatType.PRIVATE:
-            await self._private(update.from_user.id, new)
+        old, new = update.old, update.new
+        if update.chat.type == PRIVATE:
+            await self._private(update.user.id, new)
             return
-        if update.chat.type == ChatType.CHANNEL:
+        if update.chat.type == CHANNEL:
             return
         self._means.rights.forget(group)
         before, now = can_write(old), can_write(new)
@@ -46,11 +44,11 @@ class Presence:
             await self._may_write_again(group)
         elif before and not now:
             await self._may_not_write(group)
-        if old.status in (ChatMember.LEFT, ChatMember.BANNED) and now and self._greeting:
+        if old.status in GONE and now and self._greeting:
             await self._greet(group)
 
     async def _private(self, user: int, new: ChatMember) -> None:
-        who, reachable = person(user), new.status != ChatMember.BANNED
+        who, reachable = person(user), new.status != BANNED
         await self._means.reached(who, reachable=reachable)
         if reachable:
             await self._means.publisher.heard(who)

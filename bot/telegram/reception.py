@@ -6,9 +6,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from telegram import CallbackQuery, Message, Update, User
-from telegram.constants import ChatType, MessageEntityType
-
 from bot.chatting.about import About
 from bot.chatting.asking import Asker
 from bot.chatting.commands import GAMES_OWN, GENERAL, TABLE
@@ -30,6 +27,7 @@ from bot.tables.errors import TableError
 from bot.telegram import keyboards, reading
 from bot.telegram.askers import TelegramAsker
 from bot.telegram.ground import TelegramGround
+from bot.telegram.incoming import GROUPS, PRIVATE, CallbackQuery, Message, TelegramUser, Update
 from bot.telegram.keyboards import Kind
 from bot.telegram.means import Means
 from bot.telegram.moving import Moving
@@ -37,7 +35,7 @@ from bot.telegram.newest import Newest
 from bot.telegram.once import Once
 from bot.telegram.presence import Presence
 from bot.telegram.reading import Head
-from bot.telegram.visitors import GROUPS, STAFF, Visitors
+from bot.telegram.visitors import STAFF, Visitors
 from bot.telegram.visits import TelegramVisit
 from bot.telegram.welcome import Welcome, menu_of
 
@@ -92,12 +90,12 @@ class Reception:
             self._doing.discard(doing)
 
     async def _dealt_with(self, update: Update) -> None:
-        if not self._once.first(update.update_id):
+        if not self._once.first(update.number):
             _log.info("update came twice")
         elif query := update.callback_query:
-            await self._pressed(query, update.update_id)
+            await self._pressed(query, update.number)
         elif message := update.message:
-            await self._written(message, update.update_id)
+            await self._written(message, update.number)
         elif changed := update.my_chat_member:
             await self._presence.changed(changed, self._moving.first(changed.chat.id))
 
@@ -118,17 +116,17 @@ class Reception:
             await self._moving.moved(message.chat.id, message.migrate_to_chat_id)
         elif message.migrate_from_chat_id:
             await self._moving.moved(message.migrate_from_chat_id, message.chat.id)
-        elif message.from_user and message.text and not message.is_automatic_forward:
+        elif message.user and message.text and not message.is_automatic_forward:
             if message.chat.type in GROUPS:
                 self._newest.seen(message.chat.id, message.message_id)
-                await self._in_group(message, message.text, message.from_user, number)
-            elif message.chat.type == ChatType.PRIVATE:
-                await self._in_private(message, message.text, message.from_user, number)
+                await self._in_group(message, message.text, message.user, number)
+            elif message.chat.type == PRIVATE:
+                await self._in_private(message, message.text, message.user, number)
 
-    async def _in_group(self, message: Message, text: str, user: User, number: int) -> None:
+    async def _in_group(self, message: Message, text: str, user: TelegramUser, number: int) -> None:
         """Commands alone, and of these only what is for us."""
         head = self._head(text)
-        if head is None or not _is_command(message):
+        if head is None or not message.is_command:
             return
         visit = await self._visitors.typed(message, user, head.name, number)
         asker, typed = visit.who, self._read(head)
@@ -161,7 +159,9 @@ class Reception:
             case command:
                 await self.desk.typed(visit, command, typed.given, typed.game)
 
-    async def _in_private(self, message: Message, text: str, user: User, number: int) -> None:
+    async def _in_private(
+        self, message: Message, text: str, user: TelegramUser, number: int
+    ) -> None:
         """What begins with no command is a move, where a table is played."""
         head = self._head(text) or reading.in_words(text, self.desk.offers)
         visit = await self._visitors.typed(message, user, head.name if head else "", number)
@@ -261,9 +261,3 @@ class Reception:
 def _public(told: str) -> Sheet:
     """Something that all may read."""
     return replace(sheet(told), public=told)
-
-
-def _is_command(message: Message) -> bool:
-    return any(
-        each.type == MessageEntityType.BOT_COMMAND and each.offset == 0 for each in message.entities
-    )

@@ -6,14 +6,15 @@ from contextlib import contextmanager
 import httpx
 from telegram.error import (
     BadRequest,
+    EndPointNotFound,
     Forbidden,
     InvalidToken,
     NetworkError,
-    RetryAfter,
     TelegramError,
 )
 
 from bot.tables.ports import MessageGone, MustWait, Rejected, Unavailable, Unreachable
+from bot.telegram.wire import TooMany
 
 SECOND = 1_000
 _UNSENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
@@ -64,11 +65,11 @@ def understood() -> Iterator[None]:
     """
     try:
         yield
-    except RetryAfter as wait:
-        raise MustWait(_milliseconds(wait)) from wait
+    except TooMany as wait:
+        raise MustWait(wait.seconds * SECOND) from wait
     except (BadRequest, Forbidden) as refusal:
         raise _meaning(refusal) from refusal
-    except InvalidToken as refusal:
+    except (InvalidToken, EndPointNotFound) as refusal:
         raise Unavailable() from refusal
     except NetworkError as trouble:
         if isinstance(trouble.__cause__, _UNSENT):
@@ -86,8 +87,3 @@ def _meaning(refusal: TelegramError) -> Exception:
         if each in words:
             return Unreachable(why)
     return Unreachable("rights") if isinstance(refusal, Forbidden) else Rejected()
-
-
-def _milliseconds(wait: RetryAfter) -> int:
-    after = wait.retry_after
-    return round((after if isinstance(after, int) else after.total_seconds()) * SECOND)

@@ -3,15 +3,8 @@ when it is not so already.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from telegram import (
-    Bot,
-    BotCommand,
-    BotCommandScope,
-    BotCommandScopeAllChatAdministrators,
-    BotCommandScopeAllGroupChats,
-    BotCommandScopeAllPrivateChats,
-)
 from telegram.error import TelegramError
 
 from bot.chatting.commands import GENERAL, TABLE
@@ -19,6 +12,7 @@ from bot.logs import get
 from bot.tables.updates import GameOffer
 from bot.telegram.markup import cut
 from bot.telegram.tongues import Tongues
+from bot.telegram.wire import Wire
 from bot.texts.catalogue import Words
 from bot.texts.languages import DEFAULT, LANGUAGES
 
@@ -29,17 +23,18 @@ FOR_STAFF = frozenset({"settings"})
 """In a group only those who look after it need these."""
 PRIVATELY = frozenset({"hand", "last", "help", "privacy", "about", "replay", "back"})
 """What is asked in a group so that nobody else sees it, where clients can do that."""
-SCOPES: tuple[BotCommandScope, ...] = (
-    BotCommandScopeAllPrivateChats(),
-    BotCommandScopeAllGroupChats(),
-    BotCommandScopeAllChatAdministrators(),
+IN_PRIVATE, IN_GROUPS, FOR_ADMINS = (
+    "all_private_chats",
+    "all_group_chats",
+    "all_chat_administrators",
 )
+SCOPES = (IN_PRIVATE, IN_GROUPS, FOR_ADMINS)
 
 _log = get("telegram")
 
 
 async def register(
-    bot: Bot, offers: Sequence[GameOffer], tongues: Tongues, *, whispers: bool
+    bot: Wire, offers: Sequence[GameOffer], tongues: Tongues, *, whispers: bool
 ) -> None:
     """Tell Telegram of the commands and of the bot, in every language; what it refuses is no reason
     not to play.
@@ -55,13 +50,11 @@ async def register(
         _log.error("commands refused", failure=type(refusal).__name__)
 
 
-def listed(
-    offers: Sequence[GameOffer], words: Words, scope: BotCommandScope
-) -> Iterator[tuple[str, str]]:
+def listed(offers: Sequence[GameOffer], words: Words, scope: str) -> Iterator[tuple[str, str]]:
     """Each command, and what it does."""
     verbs = dict.fromkeys(verb.name for offer in offers for verb in offer.verbs)
-    in_group = not isinstance(scope, BotCommandScopeAllPrivateChats)
-    staff = isinstance(scope, BotCommandScopeAllChatAdministrators)
+    in_group = scope != IN_PRIVATE
+    staff = scope == FOR_ADMINS
     for offer in offers:
         yield offer.id, words(f"{offer.id}-summary")
     for name in (*verbs, *TABLE, *GENERAL):
@@ -70,29 +63,36 @@ def listed(
 
 
 async def _commands(
-    bot: Bot,
+    bot: Wire,
     offers: Sequence[GameOffer],
     words: Words,
-    scope: BotCommandScope,
+    scope: str,
     code: str,
     *,
     whispers: bool,
 ) -> None:
-    in_group = not isinstance(scope, BotCommandScopeAllPrivateChats)
+    in_group = scope != IN_PRIVATE
     wanted = []
     for name, told in listed(offers, words, scope):
-        hidden = {"is_ephemeral": True} if whispers and in_group and name in PRIVATELY else None
-        wanted.append(BotCommand(name, cut(told, LONGEST), api_kwargs=hidden))
-    known = await bot.get_my_commands(scope, code)
-    if [each.to_dict() for each in known] != [each.to_dict() for each in wanted]:
-        await bot.set_my_commands(wanted, scope, code)
+        command: dict[str, Any] = {"command": name, "description": cut(told, LONGEST)}
+        if whispers and in_group and name in PRIVATELY:
+            command["is_ephemeral"] = True
+        wanted.append(command)
+    where: dict[str, Any] = {"scope": {"type": scope}, "language_code": code or None}
+    if await bot.call("getMyCommands", **where) != wanted:
+        await bot.call("setMyCommands", commands=wanted, **where)
         _log.info("commands told", count=len(wanted), language=code)
 
 
-async def _profile(bot: Bot, words: Words, code: str) -> None:
+async def _profile(bot: Wire, words: Words, code: str) -> None:
     about = cut(words("telegram-description"), LONGEST_ABOUT)
-    if (await bot.get_my_description(language_code=code)).description != about:
-        await bot.set_my_description(about, language_code=code)
+    await _told(bot, "MyDescription", "description", about, code)
     short = cut(words("telegram-short-description"), LONGEST_SHORT)
-    if (await bot.get_my_short_description(language_code=code)).short_description != short:
-        await bot.set_my_short_description(short, language_code=code)
+    await _told(bot, "MyShortDescription", "short_description", short, code)
+
+
+async def _told(bot: Wire, what: str, field: str, wanted: str, code: str) -> None:
+    known = await bot.call(f"get{what}", language_code=code or None)
+    if not isinstance(known, dict) or known.get(field) != wanted:
+        new: dict[str, Any] = {field: wanted}
+        await bot.call(f"set{what}", language_code=code or None, **new)

@@ -3,16 +3,20 @@
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from telegram import ChatMember, ChatMemberRestricted
+import msgspec
 from telegram.error import TelegramError
 
 from bot.logs import get
 from bot.tables.ports import Clock
 from bot.tables.timecontrol import MINUTE
 from bot.telegram.calls import Calls
+from bot.telegram.incoming import ChatMember
 
 KEPT = 2 * MINUTE
 MOST_KEPT = 1_000
+BANNED, RESTRICTED = "kicked", "restricted"
+GONE = ("left", BANNED)
+"""What those are who are not in a chat."""
 
 _log = get("telegram")
 
@@ -46,12 +50,16 @@ class Rights:
         if bot is None:
             return known or NOBODY
         try:
-            found = await bot.get_chat_administrators(self._calls.whom(f"telegram:{group}/0"))
+            chat = self._calls.whom(f"telegram:{group}/0")
+            found = await bot.call("getChatAdministrators", chat_id=chat)
         except TelegramError as refusal:
             _log.info("administrators not told", failure=type(refusal).__name__)
             return known or NOBODY
-        people = frozenset(each.user.id for each in found if not each.user.is_bot)
-        is_admin = any(each.user.id == bot.id for each in found)
+        told = found if isinstance(found, list) else []
+        members = [member for each in told if (member := _member(each))]
+        users = [each.user for each in members if each.user]
+        people = frozenset(each.id for each in users if not each.is_bot)
+        is_admin = any(each.id == bot.id for each in users)
         staff = self._known[group] = Staff(people, is_admin, self._clock.now())
         self._known.move_to_end(group)
         while len(self._known) > MOST_KEPT:
@@ -73,14 +81,23 @@ class Rights:
         if bot is None:
             return True
         try:
-            me = await bot.get_chat_member(self._calls.whom(f"telegram:{group}/0"), bot.id)
+            chat = self._calls.whom(f"telegram:{group}/0")
+            me = _member(await bot.call("getChatMember", chat_id=chat, user_id=bot.id))
         except TelegramError:
             return True
-        return can_write(me)
+        return me is None or can_write(me)
 
 
 def can_write(member: ChatMember) -> bool:
     """Whether somebody may write where they are this."""
-    if isinstance(member, ChatMemberRestricted):
-        return member.is_member and member.can_send_messages
-    return member.status not in (ChatMember.LEFT, ChatMember.BANNED)
+    if member.status == RESTRICTED:
+        return bool(member.is_member and member.can_send_messages)
+    return member.status not in GONE
+
+
+def _member(found: object) -> ChatMember | None:
+    """What somebody is, as far as that can be read."""
+    try:
+        return msgspec.convert(found, ChatMember)
+    except msgspec.MsgspecError:
+        return None

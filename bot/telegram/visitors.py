@@ -2,25 +2,29 @@
 
 from contextlib import suppress
 
-from telegram import CallbackQuery, Chat, Message, User
-from telegram.constants import ChatType
-
 from bot.chatting.ids import Order, Remembered
 from bot.parsing.words import squeeze, vocabulary
 from bot.rendering.people import name_of
 from bot.tables.errors import TableError
 from bot.telegram.addresses import Place, message_id, person, place_of
-from bot.telegram.answers import PressAnswer, TypedAnswer, is_answer, pressable
+from bot.telegram.answers import PressAnswer, TypedAnswer, is_answer
 from bot.telegram.askers import TelegramAsker
+from bot.telegram.incoming import (
+    GROUPS,
+    PRIVATE,
+    CallbackQuery,
+    Message,
+    TelegramChat,
+    TelegramUser,
+)
 from bot.telegram.keyboards import Kind
 from bot.telegram.means import Means
 from bot.telegram.moving import Moving
 from bot.telegram.visits import TelegramVisit
-from bot.telegram.whispers import Occasion, ephemeral_id
+from bot.telegram.whispers import Occasion
 from bot.texts.catalogue import Words
 
 SECOND = 1_000
-GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)
 STAFF = frozenset(
     {"new", "menu", "go", "addbot", "unseat", "pause", "resume", "end", "table", "hide", "more"}
     | {"configure", "settings", "agree", "server", "usual"}
@@ -39,11 +43,11 @@ class Visitors:
         self, query: CallbackQuery, kind: Kind, what: Remembered | None
     ) -> TelegramVisit | None:
         """Whoever presses a button that is for ``what``; None where nobody can see it any more."""
-        message, user = query.message, query.from_user
+        message, user = query.message, query.user
         if message is None:
             return None
-        chat = self._chat(message.chat, message if isinstance(message, Message) else None)
-        there = isinstance(message, Message) and query.data in pressable(message)
+        chat = self._chat(message.chat, message)
+        there = message.visible and query.data in message.pressable
         screen = there and kind is Kind.SCREEN
         about = what.command if isinstance(what, Order) else getattr(what, "about", "")
         words = await self._words(user)
@@ -59,9 +63,9 @@ class Visitors:
             moderates=await self._moderates(user.id, message.chat, about),
             asked_about=await self._asked_about(user.id, message.chat, what),
             message=message_id(message.chat.id, message.message_id) if screen else "",
-            passing=isinstance(message, Message) and is_answer(message),
+            passing=message.visible and is_answer(message),
         )
-        if message.chat.type == ChatType.PRIVATE:
+        if message.chat.type == PRIVATE:
             await self._means.reached(asker.person, reachable=True)
         occasion = Occasion(chat, asker.person, asker.sent_at, press=query.id)
         hint = ""
@@ -69,7 +73,9 @@ class Visitors:
             hint = asker.words("telegram-start-me")
         return TelegramVisit(asker, PressAnswer(query, self._means, occasion, asker.words, hint))
 
-    async def typed(self, message: Message, user: User, command: str, number: int) -> TelegramVisit:
+    async def typed(
+        self, message: Message, user: TelegramUser, command: str, number: int
+    ) -> TelegramVisit:
         """Whoever types a ``command``, with update ``number``. An administrator may hide behind the
         group, and anybody behind a channel: then nobody knows who they are.
         """
@@ -90,34 +96,34 @@ class Visitors:
             locale=None if hidden else user.language_code,
             moderates=anonymous or await self._moderates(user.id, message.chat, command),
         )
-        if message.chat.type == ChatType.PRIVATE:
+        if message.chat.type == PRIVATE:
             await self._means.reached(asker.person, reachable=True)
-        whispered = ephemeral_id(message)
+        whispered = message.ephemeral_message_id or 0
         occasion = Occasion(chat, asker.person, asker.sent_at, command=whispered)
         return TelegramVisit(asker, TypedAnswer(self._means, occasion, around, asker.name))
 
-    def _chat(self, chat: Chat, message: Message | None) -> str:
+    def _chat(self, chat: TelegramChat, message: Message) -> str:
         """What the program calls the place of a message. In *General*, and where answers make
         threads by themselves, a message has a number of a topic that must not be used.
         """
-        if chat.type == ChatType.PRIVATE:
+        if chat.type == PRIVATE:
             return person(chat.id)
-        topic = message.message_thread_id if message and message.is_topic_message else None
+        topic = message.message_thread_id if message.is_topic_message else None
         return Place(self._moving.first(chat.id), topic or 0).chat
 
-    async def _moderates(self, user: int, chat: Chat, command: str) -> bool:
+    async def _moderates(self, user: int, chat: TelegramChat, command: str) -> bool:
         if chat.type not in GROUPS or command not in STAFF:
             return False
         staff = await self._means.rights.staff(self._moving.first(chat.id))
         return user in staff.people
 
-    async def _asked_about(self, user: int, chat: Chat, what: Remembered | None) -> str:
+    async def _asked_about(self, user: int, chat: TelegramChat, what: Remembered | None) -> str:
         """The group of the table that a button is about, where an administrator who has ordered
         something there was asked back in private; else "".
         """
         if not isinstance(what, Order) or what.command not in STAFF:
             return ""
-        if chat.type != ChatType.PRIVATE:
+        if chat.type != PRIVATE:
             return ""
         with suppress(TableError):
             shown = (await self._means.service.look(what.table, person(user))).chat
@@ -126,11 +132,11 @@ class Visitors:
                 return shown
         return ""
 
-    async def _words(self, user: User) -> Words:
+    async def _words(self, user: TelegramUser) -> Words:
         return await self._means.tongues.of_person(person(user.id), user.language_code)
 
 
-def _name(user: User, words: Words, title: str = "") -> str:
+def _name(user: TelegramUser, words: Words, title: str = "") -> str:
     """What somebody is called; ``title`` is that of a channel for which they speak."""
     return name_of(person(user.id), words, title, user.full_name, user.username or "")
 
@@ -139,4 +145,4 @@ def _moment(message: Message) -> int:
     """When a message was sent, in UTC milliseconds; Telegram tells whole seconds, so it may have
     been almost a second later.
     """
-    return int(message.date.timestamp() * SECOND) + SECOND - 1
+    return (message.date or 0) * SECOND + SECOND - 1

@@ -1,25 +1,25 @@
 """Ephemeral messages: answers in a group that one person alone sees.
 
-Telegram has had them since version 10.2 of its Bot API, and changed their form with 10.3; the
-library knows of none, so what is whispered is whispered here alone. A server that is older ignores
-what makes a message ephemeral and would show it to all: nothing is whispered before it is certain
-that the server knows how.
+Telegram has had them since version 10.2 of its Bot API, and changed their form with 10.3. A server
+that is older ignores what makes a message ephemeral and would show it to all: nothing is whispered
+before it is certain that the server knows how.
 """
 
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
-from telegram import Bot, Message
-from telegram.constants import ParseMode
 from telegram.error import BadRequest, EndPointNotFound, TelegramError
 
 from bot.logs import get
 from bot.tables.ports import Clock, Unavailable
 from bot.telegram.addresses import message_id, place_of, user_of
-from bot.telegram.calls import NO_PREVIEW, Calls
+from bot.telegram.calls import LOOKS, Calls, number_of
+from bot.telegram.incoming import Message
 from bot.telegram.keyboards import markup
 from bot.telegram.pages import Page
 from bot.telegram.refusals import Unchanged, understood
+from bot.telegram.wire import Wire
 
 FRESH = 14_000
 """For so many milliseconds what somebody did can be answered so; Telegram allows 15 seconds."""
@@ -50,7 +50,7 @@ class Whispers:
         self._clock = clock
         self.known = False
 
-    async def probe(self, bot: Bot) -> None:
+    async def probe(self, bot: Wire) -> None:
         """Find out whether the server knows ephemeral messages, by a call that changes nothing."""
         known = None
         for _ in range(TRIES):
@@ -75,48 +75,50 @@ class Whispers:
             return False
         receiver = user_of(occasion.person)
         # In both forms: a server that knows but one of them must not take it for a public message.
-        hidden = {"receiver_user_id": receiver, "callback_query_id": occasion.press or None}
+        hidden: dict[str, Any] = {
+            "receiver_user_id": receiver,
+            "callback_query_id": occasion.press or None,
+        }
         told = {key: value for key, value in hidden.items() if value}
         reply = {"ephemeral_message_id": occasion.command} if occasion.command else None
         with understood():
-            sent = await bot.send_message(
-                self._calls.whom(occasion.chat),
-                page.text,
-                parse_mode=ParseMode.HTML,
-                reply_markup=markup(page.keyboard),
+            sent = await bot.call(
+                "sendMessage",
+                chat_id=self._calls.whom(occasion.chat),
                 message_thread_id=place.topic or None,
-                link_preview_options=NO_PREVIEW,
-                api_kwargs={
-                    **told,
-                    "ephemeral_message_parameters": told,
-                    **({"reply_parameters": reply} if reply else {}),
-                },
+                text=page.text,
+                reply_markup=markup(page.keyboard),
+                reply_parameters=reply,
+                ephemeral_message_parameters=told,
+                **told,
+                **LOOKS,
             )
-        return await self._was_whispered(sent)
+        return await self._was_whispered(sent, occasion.chat)
 
     async def edit(self, message: Message, person: str, page: Page) -> None:
         """Another content for something whispered. Raises `DrawingError`."""
         if page.reader != person:
             return
-        keyboard = markup(page.keyboard)
         with suppress(Unchanged), understood():
-            await self._bot().do_api_request(
+            await self._bot().call(
                 "editEphemeralMessageText",
-                {
-                    "chat_id": message.chat.id,
-                    "receiver_user_id": user_of(person),
-                    "ephemeral_message_id": ephemeral_id(message),
-                    "text": page.text,
-                    "parse_mode": ParseMode.HTML,
-                    **({"reply_markup": keyboard.to_dict()} if keyboard else {}),
-                },
+                chat_id=message.chat.id,
+                receiver_user_id=user_of(person),
+                ephemeral_message_id=message.ephemeral_message_id,
+                text=page.text,
+                parse_mode=LOOKS["parse_mode"],
+                reply_markup=markup(page.keyboard),
             )
 
-    async def _answered(self, bot: Bot) -> bool | None:
+    async def _answered(self, bot: Wire) -> bool | None:
         """Whether the server knows the call; None where it has not said."""
-        nothing = {"chat_id": bot.id, "receiver_user_id": bot.id, "ephemeral_message_id": 1}
+        nothing: dict[str, Any] = {
+            "chat_id": bot.id,
+            "receiver_user_id": bot.id,
+            "ephemeral_message_id": 1,
+        }
         try:
-            await bot.do_api_request("deleteEphemeralMessage", nothing)
+            await bot.call("deleteEphemeralMessage", **nothing)
         except EndPointNotFound:
             return False
         except BadRequest:
@@ -126,23 +128,15 @@ class Whispers:
             return None
         return True
 
-    async def _was_whispered(self, sent: Message) -> bool:
-        if ephemeral_id(sent):
+    async def _was_whispered(self, sent: Any, chat: str) -> bool:
+        if isinstance(sent, dict) and sent.get("ephemeral_message_id"):
             return True
         self.known = False
         _log.error("not ephemeral")
-        await self._calls.delete(
-            f"telegram:{sent.chat.id}/0", message_id(sent.chat.id, sent.message_id)
-        )
+        await self._calls.delete(chat, message_id(self._calls.whom(chat), number_of(sent)))
         return False
 
-    def _bot(self) -> Bot:
+    def _bot(self) -> Wire:
         if self._calls.bot is None:
             raise Unavailable()
         return self._calls.bot
-
-
-def ephemeral_id(message: Message) -> int:
-    """What an ephemeral message is known by; 0 for any other."""
-    known = getattr(message, "ephemeral_message_id", None)  # by a library that knows of it
-    return int(known or message.api_kwargs.get("ephemeral_message_id") or 0)

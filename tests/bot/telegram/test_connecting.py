@@ -1,20 +1,29 @@
 """The connection is lost, in all the ways there are, and made anew."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import pytest
-from telegram.request import HTTPXRequest
 
 from bot import app
 from bot.connecting import SignInRefused
 from bot.telegram import FRONTEND
+from bot.telegram import frontend as frontends
+from bot.telegram.wire import Wire
 from tests.bot.stage import LOOK_S
 from tests.bot.telegram.stage import Stage, stage
 from tests.emulators.telegram.faults import Call
 
 LIMIT_S = 10
+
+
+def kept(wires: list[Wire]) -> Callable[[str, str], Wire]:
+    def made(token: str, base: str) -> Wire:
+        wires.append(Wire(token, base))
+        return wires[-1]
+
+    return made
 
 
 def polls(call: Call) -> bool:
@@ -43,13 +52,14 @@ async def test_where_signing_in_fails_nothing_stays_open(
     status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with stage() as room, house(room) as (frontend, made):
-        application = frontend._application()
-        monkeypatch.setattr(frontend, "_application", lambda: application)
+        made_wires: list[Wire] = []
+        monkeypatch.setattr(frontends, "Wire", kept(made_wires))
         room.server.faults.fail(status, match=lambda call: call.method == "getMe")
         with pytest.raises((SignInRefused, ConnectionError)):
             await frontend.run(made.service, made.publisher)
-        lines = [each for each in application.bot._request if isinstance(each, HTTPXRequest)]
-        assert [each._client.is_closed for each in lines] == [True, True]
+        (wire,) = made_wires
+        assert wire._calls._client.is_closed
+        assert wire._polls._client.is_closed
 
 
 async def test_a_moment_of_trouble_does_not_take_the_whispers_away() -> None:

@@ -1,7 +1,5 @@
 """What Telegram's refusals mean to the publisher."""
 
-from datetime import timedelta
-
 import httpx
 import pytest
 from telegram.error import (
@@ -9,13 +7,13 @@ from telegram.error import (
     Forbidden,
     InvalidToken,
     NetworkError,
-    RetryAfter,
     TelegramError,
     TimedOut,
 )
 
 from bot.tables.ports import MessageGone, MustWait, Rejected, Unavailable, Unreachable
 from bot.telegram.refusals import UNSTARTED, Unchanged, understood
+from bot.telegram.wire import TooMany
 
 
 def caused(failure: TelegramError, cause: Exception) -> TelegramError:
@@ -65,9 +63,8 @@ def test_why_nothing_can_be_written(failure: TelegramError, reason: str) -> None
     assert found.value.reason == reason
 
 
-@pytest.mark.parametrize("wait", [7, timedelta(seconds=7)])
-def test_a_chat_wants_to_be_left_alone(wait: int | timedelta) -> None:
+def test_a_chat_wants_to_be_left_alone() -> None:
     with pytest.raises(MustWait) as found, understood():
-        raise RetryAfter(wait)
+        raise TooMany(7)
     assert found.value.milliseconds == 7_000
     assert not found.value.everywhere

@@ -53,7 +53,7 @@ FORMS: dict[str, Callable[[Card], dict[str, Any]]] = {
 FOLDER = Path(__file__).parents[3] / "bot" / "telegram"
 SENDERS = ("calls.py", "whispers.py")
 """Only there anything is written; also by its name, for what the library does not know."""
-READ = {"reply_markup", "reply_to_message"}
+READ = {"reply_markup", "reply_to_message", "forward_origin", "forward_date"}
 WRITES = ("send_", "edit_", "reply_", "copy_", "forward", "do_api_request", "_post")
 
 

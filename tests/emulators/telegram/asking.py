@@ -7,7 +7,7 @@ from tests.emulators.telegram import access
 from tests.emulators.telegram.errors import Payload, bad, forbidden, require
 from tests.emulators.telegram.groups import Group
 from tests.emulators.telegram.members import LEFT, MODERATORS, Member
-from tests.emulators.telegram.rest import Method, Request
+from tests.emulators.telegram.rest import Encoded, Method, Request
 from tests.emulators.telegram.updates import Updates, Webhook
 from tests.emulators.telegram.world import World
 
@@ -52,12 +52,13 @@ class Asking:
             | {"can_join_groups": True, "can_read_all_group_messages": self.reads_everything}
         )
 
-    async def _get(self, request: Request) -> list[Payload]:
+    async def _get(self, request: Request) -> Encoded:
         offset, limit = request.number("offset") or 0, request.number("limit") or 100
         self._updates.allow(request.json("allowed_updates"))
-        return await self._updates.poll(
+        found = await self._updates.poll(
             offset, min(limit, 100), request.number("timeout") or 0, request.alive
         )
+        return Encoded(b"[" + b",".join(found) + b"]")
 
     def _set_webhook(self, request: Request) -> bool:
         url, secret = request.text("url"), request.text("secret_token")

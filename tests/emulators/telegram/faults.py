@@ -63,6 +63,7 @@ class Faults:
         self._failures: list[_Failure] = []
         self._losses: list[list[Match]] = []
         self._delays: list[tuple[Delay, Match]] = []
+        self._odd: list[Callable[[int], bytes]] = []
         self._updates: dict[str, list[MatchUpdate]] = {"lose": [], "repeat": [], "swap": []}
 
     def lose_answers(self, times: int = 1, match: Match = every) -> None:
@@ -109,12 +110,21 @@ class Faults:
         """Let the next updates come after those that happened after them."""
         self._updates["swap"] += [match] * times
 
+    def odd_updates(self, *made: Callable[[int], bytes]) -> None:
+        """Let these come before each update from now on: see `Updates.push_odd`."""
+        self._odd = [*made]
+
+    def odd_before(self) -> list[Callable[[int], bytes]]:
+        """Return what comes before the next update."""
+        return self._odd
+
     def clear(self) -> None:
         """Forget all faults that have not happened yet."""
         self.hook, self.down = None, False
         for delay, _ in self._delays:
             if isinstance(delay, asyncio.Future):
                 delay.cancel()
+        self._odd = []
         self._failures.clear()
         self._losses.clear()
         self._delays.clear()

@@ -1,6 +1,7 @@
 """What happens, on its way to the bot: a queue, asked for by long polling or sent to a webhook."""
 
 import asyncio
+import json
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from copy import deepcopy
@@ -24,6 +25,7 @@ KINDS: Final = (
 )
 """What comes unless the bot asks for something else."""
 OTHERS: Final = ("chat_member", "message_reaction", "message_reaction_count")
+JSON: Final = {"Content-Type": "application/json"}
 SECRET: Final = "X-Telegram-Bot-Api-Secret-Token"
 _KEPT = 24 * 60 * 60 * 1000
 _AGAIN_AFTER = 0.05
@@ -38,10 +40,13 @@ class Update:
     at: int
     data: Payload
     repeats: bool = False
+    odd: bytes = b""
+    """What is told in place of all that, just as it is."""
 
     @property
-    def payload(self) -> Payload:
-        return {"update_id": self.id, self.kind: self.data}
+    def payload(self) -> bytes:
+        told = {"update_id": self.id, self.kind: self.data}
+        return self.odd or json.dumps(told).encode()
 
 
 @dataclass(eq=False, slots=True)
@@ -88,11 +93,25 @@ class Updates:
             return
         repeats = self._faults.befalls("repeat", kind, data)
         for each in (happened, *self._held):
-            self._number += 1
             kind, data, at = each
+            self._add_odd()
+            self._number += 1
             self.pending.append(Update(self._number, kind, at, data, repeats))
         self._held.clear()
         self._wake()
+
+    def push_odd(self, made: Callable[[int], bytes]) -> None:
+        """Put something into the queue that is no such update as there are; ``made`` gets the
+        number that it should have.
+        """
+        self._number += 1
+        self.pending.append(Update(self._number, "", self._now(), {}, odd=made(self._number)))
+        self._wake()
+
+    def _add_odd(self) -> None:
+        """Let odd things come before each update, where that is wanted."""
+        for made in self._faults.odd_before():
+            self.push_odd(made)
 
     def allow(self, kinds: object) -> None:
         """Remember which kinds of updates the bot wants from now on; none means the usual ones."""
@@ -101,7 +120,7 @@ class Updates:
 
     async def poll(
         self, offset: int, most: int, seconds: float, alive: Callable[[], bool]
-    ) -> list[Payload]:
+    ) -> list[bytes]:
         """Return what has happened, or wait for it; who waited before is sent away."""
         if self.webhook:
             self.conflicts += 1
@@ -186,7 +205,9 @@ class Updates:
             return False
         headers = {SECRET: webhook.secret} if webhook.secret else {}
         try:
-            async with session.post(webhook.url, json=update.payload, headers=headers) as answer:
+            async with session.post(
+                webhook.url, data=update.payload, headers=headers | JSON
+            ) as answer:
                 if answer.ok:
                     self._done(update)
                     return True
