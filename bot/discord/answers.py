@@ -87,6 +87,10 @@ class DiscordAnswer:
         async with self._sending:
             await self._redraw(shown.page)
 
+    async def offer_nothing(self) -> None:
+        """There is nothing to choose from while they type."""
+        await self._try(partial(self._interaction.response.autocomplete, []))
+
     async def nothing(self) -> None:
         """The message that was pressed stays as it is, for the moment."""
         await self._try(self._defer)

@@ -1,6 +1,8 @@
 """One connection to Discord: the library's client with our commands and buttons."""
 
 import logging
+import sys
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
@@ -8,11 +10,13 @@ import discord
 import msgspec
 from discord import app_commands
 
+from bot.chatting.hearing import Hearing
 from bot.config import DiscordSettings
 from bot.discord import greeting
 from bot.discord.commands import add_commands
-from bot.discord.controls import Control
+from bot.discord.controls import press
 from bot.discord.delivery import NOBODY
+from bot.discord.intake import Intake
 from bot.discord.reception import Reception
 from bot.discord.translator import CatalogueTranslator
 from bot.logs import get
@@ -20,13 +24,27 @@ from bot.logs import get
 SYNCED = "discord:commands:"
 """Under which name it is noted what commands Discord knows of, with the id of the application."""
 
+STALE = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+)
+"""What a client sends that knows older commands than ours."""
+
 _log = get("discord")
 
 
 class BotClient(discord.Client):
     """Only app commands and presses: no message of anybody is read, and nothing of it is kept."""
 
-    def __init__(self, desk: Reception, settings: DiscordSettings, *, ready_after: float) -> None:
+    def __init__(
+        self,
+        desk: Reception,
+        settings: DiscordSettings,
+        hearing: Hearing,
+        *,
+        ready_after: float,
+    ) -> None:
         logging.getLogger("discord.client").addFilter(calm)
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
         super().__init__(
@@ -38,10 +56,11 @@ class BotClient(discord.Client):
             max_ratelimit_timeout=30.0,
         )
         self.desk = desk
+        self.hearing = hearing
         self._settings = settings
+        Intake(self, hearing, partial(press, desk=desk))
         self.tree: app_commands.CommandTree[BotClient] = _Tree(self)
         add_commands(self.tree, desk)
-        self.add_dynamic_items(Control)
 
     async def setup_hook(self) -> None:
         """Tell Discord of the commands, unless it knows them as they are."""
@@ -71,7 +90,8 @@ class BotClient(discord.Client):
 
     async def on_error(self, event: str, /, *given: Any, **named: Any) -> None:
         """See `discord.Client.on_error`."""
-        _log.exception("event failed", event_name=event)
+        failure = sys.exception()
+        self.hearing.failed(event, failure or RuntimeError(event))
 
 
 def calm(line: logging.LogRecord) -> bool:
@@ -88,5 +108,8 @@ class _Tree(app_commands.CommandTree[Any]):
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
     ) -> None:
         """What goes wrong outside the desk: above all, a command that is not there any more."""
-        _log.warning("command failed", failure=type(error).__name__, exc_info=error)
+        if isinstance(error, STALE):
+            _log.info("command not known", failure=type(error).__name__)
+        else:
+            interaction.client.hearing.failed("command", error)
         await interaction.client.desk.failed(interaction)

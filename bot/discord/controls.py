@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 import discord
 from discord import ui
@@ -31,24 +31,21 @@ class Desk(Protocol):
 
 
 class Control(ui.DynamicItem[ui.Item[Any]], template=r"[mow]:.*"):
-    """A button or a menu. What it is for stands in its id; the client's ``desk`` answers."""
+    """A button or a menu. What it is for stands in its id: so nothing is kept of it, and whatever
+    has an id can be pressed, whenever and by whomever it was sent.
+    """
 
-    @classmethod
-    async def from_custom_id(  # the library's own name and form
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: Any
-    ) -> Self:
-        """See `discord.ui.DynamicItem`."""
-        return cls(item)
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand it to the desk."""
-        data: Any = interaction.data
-        what = ids.read(str(data.get("custom_id", "")))
-        desk: Desk = interaction.client.desk
-        if what is None:
-            await desk.failed(interaction)
-        else:
-            await desk.pressed(interaction, what, tuple(map(str, data.get("values", ()))))
+async def press(interaction: discord.Interaction[Any], desk: Desk) -> None:
+    """Hand a press to the desk."""
+    data: Any = interaction.data if isinstance(interaction.data, dict) else {}
+    what = ids.read(str(data.get("custom_id", "")))
+    values = data.get("values")
+    if what is None:
+        await desk.failed(interaction)
+    else:
+        chosen = values if isinstance(values, list) else ()
+        await desk.pressed(interaction, what, tuple(map(str, chosen)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,11 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.chatting.hearing import Hearing
 from bot.config import DiscordSettings
-from bot.connecting import SignInRefused
+from bot.connecting import SignInRefused, State
 from bot.discord import pages
+from bot.discord.addresses import NAME
 from bot.discord.client import BotClient
 from bot.discord.delivery import Delivery, Shown
 from bot.discord.notices import Notices
@@ -43,6 +45,7 @@ class Discord:
         self._settings = settings
         self._clock = clock
         self._ready_after = ready_after
+        self._hearing = Hearing(NAME, clock)
         self._delivery = Delivery(clock)
         self._tongues = Tongues(self._delivery, settings.language)
         self._notices = Notices(self._delivery, self._tongues, clock)
@@ -100,8 +103,14 @@ class Discord:
         client = self._delivery.client
         return client is not None and client.is_ready() and client.ws.open
 
+    @property
+    def state(self) -> State:
+        """See `OnlineFrontend`."""
+        return self._hearing.state(connected=self.connected)
+
     async def run(self, service: TableService, publisher: Publisher) -> None:
         """See `OnlineFrontend`."""
+        self._hearing.metrics = service.metrics
         client = self.new_client(service, publisher)
         try:
             await client.login(self._settings.token.value)
@@ -123,7 +132,9 @@ class Discord:
         )  # fmt: skip
         reception.desk.stopping = self._stopping
         self._reception = reception
-        self._client = BotClient(reception, self._settings, ready_after=self._ready_after)
+        self._client = BotClient(
+            reception, self._settings, self._hearing, ready_after=self._ready_after
+        )
         return self._client
 
     def stop_intake(self) -> None:

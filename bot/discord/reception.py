@@ -86,8 +86,12 @@ class Reception:
             return []
 
     async def failed(self, interaction: Interaction) -> None:
-        """Something went wrong before it came here."""
-        await self.desk.unknown(self._visit(interaction))
+        """Something went wrong before it came here. Who is still typing needs no sentence."""
+        visit = self._visit(interaction)
+        if interaction.type is discord.InteractionType.autocomplete:
+            await visit.answer.offer_nothing()
+        else:
+            await self.desk.unknown(visit)
 
     def words_of(self, guild: discord.Guild) -> Words:
         """What a server speaks by itself."""

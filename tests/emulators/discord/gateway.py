@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Callable
 from copy import deepcopy
 
 from aiohttp import WSMsgType, web
@@ -22,11 +23,16 @@ class Session:
     def __init__(self, id: str, intents: int) -> None:
         self.id, self.intents = id, intents
         self.socket: web.WebSocketResponse | None = None
-        self._events: list[tuple[str, Payload]] = []
+        self._events: list[tuple[str, object] | str] = []
         self._more = asyncio.Event()
 
-    def add(self, event: str, data: Payload) -> None:
+    def add(self, event: str, data: object) -> None:
         self._events.append((event, data))
+        self._more.set()
+
+    def add_text(self, text: str) -> None:
+        """Send a packet as it is; ``#`` stands for its number."""
+        self._events.append(text)
         self._more.set()
 
     async def send(self, socket: web.WebSocketResponse, position: int) -> None:
@@ -34,8 +40,12 @@ class Session:
         self.socket = socket
         while self.socket is socket and not socket.closed:
             while self.socket is socket and position < len(self._events):
-                event, data = self._events[position]
+                told = self._events[position]
                 position += 1
+                if isinstance(told, str):
+                    await socket.send_str(told.replace("#", str(position)))
+                    continue
+                event, data = told
                 packet = {"op": DISPATCH, "t": event, "s": position, "d": data}
                 await socket.send_str(json.dumps(packet))
             self._more.clear()
@@ -50,6 +60,8 @@ class Gateway:
         self.privileged = False
         self.identified = 0
         self.arrived = asyncio.Condition()
+        self.spoil: Callable[[str, Payload], object] = lambda event, data: data
+        """Makes something odd of what clients are told."""
         self.trouble: list[str] = []
         self._sessions: dict[str, Session] = {}
         self._sockets: set[web.WebSocketResponse] = set()
@@ -109,10 +121,12 @@ class Gateway:
         session = Session(f"session-{self._world.new_id()}", data["intents"])
         self._sessions[session.id] = session
         guilds = [each for each in self._world.guilds.values() if each.present]
-        session.add("READY", self._ready(session, [each.id for each in guilds]))
+        ready = self._ready(session, [each.id for each in guilds])
+        session.add("READY", self.spoil("READY", ready))
         for guild in guilds:
             # To a client that logs in, guilds become available; one without this was just joined.
-            session.add("GUILD_CREATE", guild.created() | {"unavailable": False})
+            there = guild.created() | {"unavailable": False}
+            session.add("GUILD_CREATE", self.spoil("GUILD_CREATE", there))
         async with self.arrived:
             self.identified += 1
             self.arrived.notify_all()
@@ -143,7 +157,17 @@ class Gateway:
         needed = _intent(event, data)
         for session in self._sessions.values():
             if session.intents & needed == needed:
-                session.add(event, deepcopy(data))
+                session.add(event, self.spoil(event, deepcopy(data)))
+
+    def tell_odd(self, event: str, data: object) -> None:
+        """Tell all clients of an event, whatever it is."""
+        for session in self._sessions.values():
+            session.add(event, data)
+
+    def send_odd(self, text: str) -> None:
+        """Send all clients a packet, whatever it is."""
+        for session in self._sessions.values():
+            session.add_text(text)
 
 
 def _intent(event: str, data: Payload) -> int:
