@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TypeVar
 
-from bot.app import SystemClock
 from bot.tables.commands import Act, Open, Person, Press, Showing, TableId
 from bot.tables.ports import AT_ONCE, Budget, Drawing, Drawn, Limits, Tidings
 from bot.tables.service import TableService
+from bot.tables.systemclock import SystemClock
 from bot.tables.timecontrol import SECOND, Tempo, TimeControl
 from bot.tables.updates import Change, Phase
 from engine.registry import games
@@ -42,18 +42,11 @@ class SameLuck:
         return list(things[:count])
 
 
-class StillClock:
+class StillClock(SystemClock):
     """Time that stands still, so that nobody's runs out, however slow the machine is."""
 
     def __init__(self) -> None:
-        self._moment = SystemClock().now()
-
-    def now(self) -> int:
-        return self._moment
-
-    async def sleep_until(self, moment: int) -> None:
-        if moment > self._moment:
-            await asyncio.Event().wait()
+        super().__init__(passed=lambda: 0, sleep=lambda seconds: asyncio.Event().wait())
 
 
 @dataclass(frozen=True, slots=True)

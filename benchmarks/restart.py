@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks._scripted import TIME, Nowhere, people_of
-from bot.app import SystemClock
 from bot.tables.commands import Act, Open, Person, Press, Showing, TableId
 from bot.tables.entropy import SystemEntropy
 from bot.tables.ports import AT_ONCE, Pace
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
+from bot.tables.systemclock import SystemClock
 from bot.tables.timers import Timers, cancelled
 from bot.tables.worker import WorkerProcess
 from engine.player import Level

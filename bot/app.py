@@ -2,7 +2,6 @@
 
 import asyncio
 import importlib
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -15,9 +14,11 @@ from bot.metrics import Metrics, Queue
 from bot.tables.entropy import Entropy, SystemEntropy
 from bot.tables.errors import TableNotFound
 from bot.tables.history import replayed
+from bot.tables.lifetime import Lifetime
 from bot.tables.ports import Clock, Frontend, Pace
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
+from bot.tables.systemclock import SystemClock
 from bot.tables.table import Table
 from bot.tables.timers import Timers, cancelled
 from bot.tables.worker import WorkerProcess
@@ -28,29 +29,12 @@ from storage.memory import MemoryStore
 from storage.records import TableId
 from storage.sql.store import SqlStore, open_reader, open_store
 
-LONGEST_SLEEP_S = 30.0
 FLUSH_S = 2.0
 RESTART_S = 1.0
 AGAIN_S = 0.2
 TRIES = 5
 
 _log = get("app")
-
-
-class SystemClock:
-    """The time of this machine."""
-
-    def now(self) -> int:
-        """UTC milliseconds."""
-        return time.time_ns() // 1_000_000
-
-    async def sleep_until(self, moment: int) -> None:
-        """Return at ``moment``, at once if it has passed; also when the clock is set meanwhile."""
-        while True:
-            rest = moment - self.now()
-            if rest <= 0:
-                return
-            await asyncio.sleep(min(rest / 1000, LONGEST_SLEEP_S))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +66,12 @@ async def house(
     """
     clock = clock or SystemClock()
     store: Store = MemoryStore() if path is None else await open_store(path)
+    lifetime = Lifetime(store, clock)
+    try:
+        await lifetime.begin()
+    except BaseException:
+        await store.close()
+        raise
     metrics, mind = Metrics(), WorkerProcess()
     metrics.queue.labels(queue=Queue.THINKER).set_function(lambda: mind.waiting)
     if isinstance(store, SqlStore):
@@ -97,8 +87,10 @@ async def house(
     )
     publisher = Publisher(service, store, frontends, clock=clock, metrics=metrics)
     timers = Timers(service, store, clock=clock, before=publisher.caught_up, metrics=metrics)
+    lifetime.listeners.append(timers.wall_was_set)
     publishing = asyncio.create_task(_for_ever(publisher.run), name="publisher")
     sleeping = asyncio.create_task(_for_ever(timers.run, ready), name="timers")
+    living = asyncio.create_task(_for_ever(lifetime.run), name="lifetime")
     try:
         async with control.listening(path, store.backup):
             yield House(service, publisher, store, metrics)
@@ -109,6 +101,8 @@ async def house(
             with suppress(TimeoutError):
                 await asyncio.wait_for(publisher.settled(), FLUSH_S)
             await cancelled(publishing)
+            await cancelled(living)
+            await lifetime.keep()
         finally:
             await store.close()
 

@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from itertools import count
 from typing import TypeVar
 
+from bot.tables.ports import Past
+from bot.tables.systemclock import NANOSECONDS, SystemClock
 from bot.tables.updates import Change
 from engine.actions import Action
 from engine.randomness import Rng
@@ -31,15 +33,25 @@ NOON = 1_800_000_000_000
 
 
 class FakeClock:
-    """Time that moves when a test says so (`bot.tables.ports.Clock`)."""
+    """Time that moves when a test says so (`bot.tables.ports.Clock`). It goes on by itself, whether
+    a program runs or not.
+    """
 
     def __init__(self, moment: int = NOON) -> None:
         self.moment = moment
+        self.past = Past()
+        self.wall_ahead = 0
         self._number = count()
         self._sleepers: list[tuple[int, int, asyncio.Future[None]]] = []
 
     def now(self) -> int:
         return self.moment
+
+    def ahead(self) -> int:
+        return self.wall_ahead
+
+    def go_on(self, moment: int, past: Past) -> None:
+        pass
 
     async def sleep_until(self, moment: int) -> None:
         if moment <= self.moment:
@@ -70,6 +82,27 @@ class FakeClock:
             await settled()
         self.moment = end
         await settled()
+
+
+class Machine:
+    """A machine whose clock on the wall can be set. ``time`` is that of the world around it."""
+
+    def __init__(self, time: FakeClock | None = None) -> None:
+        self.time = time or FakeClock()
+        self.wall_ahead = 0
+
+    def clock(self) -> SystemClock:
+        """That of a program which begins now."""
+        return SystemClock(self._wall, self._passed, self._sleep)
+
+    def _wall(self) -> int:
+        return (self.time.now() + self.wall_ahead) * NANOSECONDS
+
+    def _passed(self) -> int:
+        return (self.time.now() - NOON) * NANOSECONDS
+
+    async def _sleep(self, seconds: float) -> None:
+        await self.time.sleep_until(self.time.now() + round(seconds * 1_000))
 
 
 async def settle(turns: int = 20) -> None:

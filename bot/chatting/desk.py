@@ -156,6 +156,8 @@ class Desk:
 
     async def _worked(self, visit: Visit, work: Work, table: str) -> None:
         asker, answer = await visit.asker(), visit.answer
+        if table:
+            self.service.attended.note(TableId(table))
         if self.stopping:
             await answer.say(sheet(asker.words("chat-restarting")))
             return

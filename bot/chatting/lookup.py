@@ -50,12 +50,14 @@ class Lookup:
         `WhichTable`.
         """
         if code:
-            return await self.service.look(TableId(values.code(code)), asker.person)
-        found = await self.candidates(asker, command=command, to_move=to_move)
-        if command not in _NEVER_GUESSED:
-            found = await self.newest(asker, found)
+            found = [await self.service.look(TableId(values.code(code)), asker.person)]
+        else:
+            found = await self.candidates(asker, command=command, to_move=to_move)
+            if command not in _NEVER_GUESSED:
+                found = await self.newest(asker, found)
         if len(found) > 1 and _going(found[0]):
             raise WhichTable(tables=tuple(seen.table for seen in found))
+        self.service.attended.note(found[0].table)
         return found[0]
 
     async def candidates(

@@ -17,6 +17,7 @@ from bot.cli.choices import LONGEST_NAME, check_players, levels_for, read_option
 from bot.cli.files import default_database, program, resume_options
 from bot.tables.errors import NoUnfinishedGame, TooManyPlayers
 from bot.tables.ports import Pace
+from bot.tables.systemclock import SystemClock
 from bot.tables.timecontrol import NO_CLOCK, SECOND, Tempo, TimeControl, checked
 from bot.terminal.settings import Settings
 from bot.texts.catalogue import Words
@@ -113,7 +114,7 @@ def _time(seconds: int | None) -> TimeControl:
 
 
 async def _at_the_table(settings: Settings, db: Path | None, pace: Pace) -> None:
-    clock = app.SystemClock()
+    clock = SystemClock()
     terminal = app.frontend("terminal")(settings, clock)
     with _stopped_by_sigterm():
         async with app.house(

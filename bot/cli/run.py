@@ -17,6 +17,7 @@ from bot.cli.settings import no_token, settings
 from bot.config import BadConfig, Config, Log
 from bot.connecting import OnlineFrontend
 from bot.running import serve
+from bot.tables.systemclock import SystemClock
 from bot.texts.catalogue import Words
 
 NOBODY_LEFT: Final = 1
@@ -34,7 +35,7 @@ def run(arguments: Namespace, words: Words) -> int:
     if not platforms:
         raise no_token()
     makers = {name: frontend_of(name) for name in platforms}
-    clock = app.SystemClock()
+    clock = SystemClock()
     frontends = {name: makers[name](each, clock) for name, each in platforms.items()}
     configure_logs(config.log)
     if asyncio.run(_served(config, frontends, clock, words)):
@@ -68,7 +69,7 @@ def configure_logs(log: Log) -> None:
 async def _served(
     config: Config,
     frontends: Mapping[str, OnlineFrontend],
-    clock: app.SystemClock,
+    clock: SystemClock,
     words: Words,
 ) -> bool:
     stop = asyncio.Event()

@@ -14,7 +14,7 @@ from bot.tables.means import Means
 from bot.tables.painting import Painter
 from bot.tables.ports import MustWait, Unavailable
 from bot.tables.rooms import LONG_CALL, Room
-from bot.tables.screens import Job, Urgency, Wish, is_hand, next_job
+from bot.tables.screens import Job, Urgency, Wish, for_somebody, is_hand, next_job
 from bot.tables.telling import Teller
 from bot.tables.timecontrol import HOUR, SECOND
 from bot.tables.waiting import done_by, rest_after, set_by
@@ -214,16 +214,22 @@ class Chat:
         meter = self.platform.meter
         if meter.try_take():
             return True
-        taking = asyncio.ensure_future(meter.take(errand.urgency))
+        place = self._in_line(errand)
+        taking = asyncio.ensure_future(meter.take(place))
         try:
             while not taking.done():
                 await self._stirred_or(taking)
                 now = await self._most_urgent()
-                if not taking.done() and (now is None or now.urgency < errand.urgency):
+                if not taking.done() and (now is None or self._in_line(now) < place):
                     return False
             return True
         finally:
             taking.cancel()
+
+    def _in_line(self, errand: Errand) -> int:
+        """Its place among what all chats of the platform have to do."""
+        there = errand.table in self._means.service.attended
+        return for_somebody(errand.urgency) if there else errand.urgency
 
     async def _stirred_or(self, taking: asyncio.Future[None]) -> None:
         stirred = asyncio.ensure_future(self._stirred.wait())

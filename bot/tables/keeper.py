@@ -17,14 +17,15 @@ from bot.tables.counting import timed
 from bot.tables.entries import Entry
 from bot.tables.errors import TableDamaged, TableNotFound
 from bot.tables.history import replayed, then
+from bot.tables.interruptions import Interruptions
 from bot.tables.noted import Noted
 from bot.tables.notices import damaged, notices_of, reminder
-from bot.tables.pacing import after_start, next_deadline, next_duty, remind_at
+from bot.tables.pacing import next_deadline, next_duty, remind_at
 from bot.tables.ports import Clock, Pace
 from bot.tables.privacy import Kept, KeptTable, Rows, erasing, kept_at, leaving, mentions
 from bot.tables.settings import NOTHING_CHOSEN, Settings, of_table, read_settings
 from bot.tables.table import Table
-from bot.tables.timecontrol import DAY, SECOND, Tempo
+from bot.tables.timecontrol import DAY, Tempo
 from bot.tables.updates import Change
 from engine.game import Game
 from storage.base import Delete, Store, TableUpdate, UnitOfWork
@@ -46,12 +47,8 @@ CACHED_TABLES = 1_000
 KEPT_FOR = 30 * DAY
 """How long a table without a result is remembered after it was closed."""
 NOTHING_BESIDES = UnitOfWork()
-
-
 PROBE = "program:probe"
 """Whose settings are saved to see whether anything can be."""
-OUTAGE = 5 * SECOND
-"""A store that fails for so long has cost people their time."""
 
 
 class Keeper:
@@ -73,8 +70,7 @@ class Keeper:
         self._pace = pace
         self._tell = tell
         self._metrics = metrics
-        self._started = clock.now()
-        self._failing_since: int | None = None
+        self._interruptions = Interruptions(clock)
         self._tables: OrderedDict[TableId, Table] = OrderedDict()
         self._noted = Noted(store)
 
@@ -91,12 +87,14 @@ class Keeper:
             raise
         if table.time.tempo is Tempo.SLOW:
             table = replace(table, mover=await self._settings_of_mover(table))
-        table = replace(table, deadline=after_start(table, self._started))
+        table = self._interruptions.found(table)
         self._keep(table)
         return table
 
     def cached(self, table_id: TableId) -> Table | None:
         """The table, if it is in memory."""
+        if self._interruptions.wall_was_set():
+            self._change(self._interruptions.after_step)
         cached = self._tables.get(table_id)
         if cached:
             self._tables.move_to_end(table_id)
@@ -106,10 +104,10 @@ class Keeper:
         """Where nothing could be saved for a while: see whether it can be again, before anybody's
         time runs out for it. Raises `StorageError`.
         """
-        now, since = self._clock.now(), self._failing_since
-        if since is not None and now - since >= OUTAGE:
-            await self._store.commit(UnitOfWork(puts=(SettingsRecord(PROBE, str(now)),)))
-            self._works_again()
+        if self._interruptions.store_was_out:
+            probe = SettingsRecord(PROBE, str(self._clock.now()))
+            await self._store.commit(UnitOfWork(puts=(probe,)))
+            self._works()
 
     async def found(self, table_id: TableId) -> Change | None:
         """What there is of a table, as if all of it had just changed; None for nothing."""
@@ -142,6 +140,7 @@ class Keeper:
         for entry in entries:
             after = then(after, entry, now)
             rows.append(to_row(entry, before.id, after.entries, now))
+        after = replace(after, ahead=self._interruptions.ahead)
         settings = await self._settings_of_mover(after)
         deadline, warned = after.deadline, after.warned
         if _decision(before) != _decision(after):
@@ -222,7 +221,8 @@ class Keeper:
         tables: list[KeptTable] = []
         for table_id in await self.tables_about(person):
             with suppress(TableNotFound):  # it was forgotten meanwhile
-                tables.append(kept_at(await self._all_rows(table_id), self._games, person))
+                rows = await self._all_rows(table_id)
+                tables.append(kept_at(rows, self._games, person, self._clock.past.date))
         return Kept(person, read_settings(body) if body else None, tuple(tables))
 
     async def erase(self, table_id: TableId, person: str) -> Change:
@@ -260,6 +260,8 @@ class Keeper:
     async def closed_long_ago(self) -> list[TableId]:
         """Some of the tables that may be forgotten."""
         before = self._clock.now() - KEPT_FOR
+        if before < self._clock.past.since:
+            return []  # since when the others have been closed nobody can tell
         closed = (TableStatus.CLOSED,)
         return [row.id for row in await self._store.tables(closed, 100, touched_before=before)]
 
@@ -346,21 +348,19 @@ class Keeper:
         except Conflict:
             raise
         except StorageError:
-            if self._failing_since is None:
-                self._failing_since = self._clock.now()
+            self._interruptions.failed()
             raise
-        self._works_again()
+        self._works()
         self._keep(after)
         return Change(after.id, after.version, due, notices)
 
-    def _works_again(self) -> None:
-        """An outage is over: as after a start, nobody could have moved before."""
-        now, since = self._clock.now(), self._failing_since
-        self._failing_since = None
-        if since is not None and now - since >= OUTAGE:
-            self._started = now
-            for table_id, table in self._tables.items():
-                self._tables[table_id] = replace(table, deadline=after_start(table, now))
+    def _works(self) -> None:
+        if self._interruptions.works():
+            self._change(self._interruptions.after_outage)
+
+    def _change(self, change: Callable[[Table], Table]) -> None:
+        for table_id, table in self._tables.items():
+            self._tables[table_id] = change(table)
 
     def _due(self, table: Table) -> int | None:
         duty = next_duty(table, self._pace)

@@ -93,7 +93,7 @@ def remark(
 
 def pointless(notice: NoticeRecord, table: Table, now: int) -> bool:
     """Whether there is no use any more in telling it."""
-    if notice.until is not None and now >= notice.until:
+    if notice.until is not None and now >= max(notice.until, _end(notice, table)):
         return True
     if notice.game != table.game_number:
         return True
@@ -107,6 +107,12 @@ def pointless(notice: NoticeRecord, table: Table, now: int) -> bool:
     if notice.code == "hand-closed":
         return seat is None or table.is_out(seat)
     return False
+
+
+def _end(notice: NoticeRecord, table: Table) -> int:
+    """When the decision has to be made that it belongs to, as it stands now; 0 for none."""
+    same = (notice.game, notice.decision) == (table.game_number, table.made)
+    return table.deadline or 0 if same else 0
 
 
 def _turn_opened(before: Table, after: Table) -> bool:

@@ -2,10 +2,12 @@
 
 What the program has to do next at a table is its *duty*; of several the earliest counts.
 A deadline is counted from the moment its decision opened and stands in the table's row: delivery of
-the turn may shorten it, a start of the program or a waiting chat lengthen it.
+the turn may shorten it, a start of the program or a waiting chat lengthen it. All moments are those
+of the program's time; civil time, by the clock on the wall, matters for quiet hours alone.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from datetime import time as clock_time
 from enum import StrEnum
@@ -86,19 +88,51 @@ def next_deadline(table: Table, now: int, settings: Settings) -> int | None:
 def turn_end(table: Table, begin: int, settings: Settings) -> int:
     """The end of a whole turn that begins at ``begin``."""
     if table.time.tempo is Tempo.SLOW:
-        return _awake(begin, table.time.turn, settings)
+        return _awake(begin, table.time.turn, settings, table.ahead)
     return begin + table.time.turn
 
 
 def after_start(table: Table, started: int) -> int | None:
-    """The deadline that a table on disk has for a program that was started at ``started``: time
-    without the program does not count.
+    """The deadline that a table has for a program that was started at ``started``: a whole turn,
+    where people play live, for nobody knows what they could see before that.
     """
     if table.deadline is None:
         return None
     if table.time.tempo is Tempo.SLOW:
-        return max(table.deadline, _awake(started, LATE_START, table.mover))
+        return max(table.deadline, _awake(started, LATE_START, table.mover, table.ahead))
     return max(table.deadline, started + table.time.turn)
+
+
+def after_step(table: Table, at: int, before: int) -> int | None:
+    """The deadline that a table has once civil time has made a step ``at`` a moment until which it
+    was ``before`` ahead. The quiet hours of somebody who has long to think lie elsewhere then, but
+    outside of them they have as much left as they had.
+    """
+    if table.deadline is None or table.time.tempo is not Tempo.SLOW:
+        return table.deadline
+    left = _awake_between(at, table.deadline, table.mover, before)
+    return _awake(at, left, table.mover, table.ahead)
+
+
+def found_after_step(table: Table, at: int, before: int) -> int | None:
+    """The same for a table from disk: whether its deadline was reckoned before the step nobody can
+    tell, but how much of the turn had passed by then.
+    """
+    if table.deadline is None or table.time.tempo is not Tempo.SLOW:
+        return table.deadline
+    left = table.time.turn - _awake_between(table.turn_at, at, table.mover, before)
+    return max(table.deadline, _awake(at, max(0, left), table.mover, table.ahead))
+
+
+def taken_up(table: Table, since: int, now: int) -> Table:
+    """A table from disk. What was told by a clock on the wall, before ``since``, may have been told
+    wrong: it counts from there. Nothing can lie after ``now``.
+    """
+
+    def within(moment: int) -> int:
+        return min(max(moment, since), now)
+
+    return replace(table, at=within(table.at), turn_at=within(table.turn_at))
 
 
 def remind_at(table: Table) -> int | None:
@@ -107,7 +141,7 @@ def remind_at(table: Table) -> int | None:
     if table.deadline is None or turn < SHORT_TURN or table.warned >= len(parts):
         return None
     at = table.deadline - turn + round(turn * parts[table.warned])
-    return at if table.time.tempo is Tempo.LIVE else _awake(at, 0, table.mover)
+    return at if table.time.tempo is Tempo.LIVE else _awake(at, 0, table.mover, table.ahead)
 
 
 def _duty_of(table: Table, seat: Seat, pace: Pace) -> Duty:
@@ -129,24 +163,50 @@ def _duty_to_person(table: Table, seat: Seat) -> Duty:
     reminded = remind_at(table)
     if reminded is not None and reminded < table.deadline:
         return Duty(reminded, Kind.REMIND, seat)
-    return Duty(table.deadline, Kind.TIMEOUT, seat)
+    end = table.deadline
+    if table.time.tempo is Tempo.SLOW:
+        end = _awake(end, 0, table.mover, table.ahead)
+    return Duty(end, Kind.TIMEOUT, seat)
 
 
-def _awake(begin: int, length: int, settings: Settings) -> int:
-    """The moment when ``length`` milliseconds outside of somebody's quiet hours have passed."""
+def _awake(begin: int, length: int, settings: Settings, ahead: int) -> int:
+    """The moment when ``length`` milliseconds outside of somebody's quiet hours have passed, by a
+    clock on the wall that is ``ahead``.
+    """
     if settings.quiet_from == settings.quiet_until:
         return begin + length
-    zone = settings.zone_info()
-    now = datetime.fromtimestamp(begin / 1000, UTC).astimezone(zone)
     left = timedelta(milliseconds=length)
+    for day_begins, day_ends in _days(begin, settings, ahead):
+        if left <= (span := day_ends - day_begins):
+            return round((day_begins + left).timestamp() * 1000) - ahead
+        left -= span
+    raise AssertionError
+
+
+def _awake_between(begin: int, end: int, settings: Settings, ahead: int) -> int:
+    """How many milliseconds outside of somebody's quiet hours lie between two moments."""
+    if settings.quiet_from == settings.quiet_until or end <= begin:
+        return max(0, end - begin)
+    last, found = _civil(end, ahead), timedelta(0)
+    for day_begins, day_ends in _days(begin, settings, ahead):
+        if day_begins >= last:
+            break
+        found += min(day_ends, last) - day_begins
+    return round(found.total_seconds() * 1000)
+
+
+def _days(begin: int, settings: Settings, ahead: int) -> Iterator[tuple[datetime, datetime]]:
+    """From when to when somebody may be disturbed, one day after the other, from ``begin`` on."""
+    now = _civil(begin, ahead).astimezone(settings.zone_info())
     while True:
         now = _quiet_end(now, settings)
         until = _next(now, settings.quiet_from)
-        span = until.astimezone(UTC) - now.astimezone(UTC)
-        if left <= span:
-            return round((now.astimezone(UTC) + left).timestamp() * 1000)
-        left -= span
+        yield now.astimezone(UTC), until.astimezone(UTC)
         now = until
+
+
+def _civil(moment: int, ahead: int) -> datetime:
+    return datetime.fromtimestamp((moment + ahead) / 1000, UTC)
 
 
 def _quiet_end(now: datetime, settings: Settings) -> datetime:

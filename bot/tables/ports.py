@@ -8,14 +8,52 @@ from bot.tables.updates import Change, TableView
 from storage.records import TableId
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What is known of the program's time before this run, which began at ``until``.
+
+    ``since`` is when the first run began that kept it: moments before that were read off the wall.
+    ``civil`` tells from which moment on the clock on the wall was how far ahead, the last one last.
+    """
+
+    since: int = 0
+    until: int = 0
+    civil: tuple[tuple[int, int], ...] = ()
+
+    def ahead(self, moment: int) -> int:
+        """How far the clock on the wall was ahead at a moment."""
+        found = [ahead for begin, ahead in self.civil if begin <= moment]
+        return found[-1] if found else 0
+
+    def date(self, moment: int) -> int:
+        """What the clock on the wall showed at a moment, in UTC milliseconds."""
+        return moment + self.ahead(moment)
+
+
 class Clock(Protocol):
-    """Time in UTC milliseconds; a test brings its own."""
+    """The program's time, in milliseconds; a test brings its own.
+
+    It begins with the clock on the wall, and from then on is no more than what has passed while the
+    program ran: it stands while nothing runs, and does not care who sets the clock on the wall. All
+    that rests, waits or runs out is counted by it, and so is all that is stored.
+    """
+
+    past: Past
+    """What was before this run."""
 
     def now(self) -> int:
         """The present moment."""
 
     async def sleep_until(self, moment: int) -> None:
         """Return at ``moment``, at once if it has passed."""
+
+    def ahead(self) -> int:
+        """How far the clock on the wall, in UTC, is ahead of `now`: another number as soon as it
+        was set, and for civil time alone.
+        """
+
+    def go_on(self, moment: int, past: Past) -> None:
+        """This moment is ``moment``: the run before this one ended there."""
 
 
 class Listener(Protocol):

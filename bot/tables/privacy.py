@@ -5,7 +5,7 @@ games stays as it was, so that others can play them again and verify the deals. 
 tells people what that means for them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import count
@@ -121,15 +121,19 @@ def mentions(person: str) -> tuple[str, str]:
     return f'"person":{quoted}', f'"chat":{quoted}'
 
 
-def kept_at(rows: Rows, games: Mapping[str, Game[Any]], person: str) -> KeptTable:
-    """What is kept about a person at one table; of a damaged one what can be read."""
+def kept_at(
+    rows: Rows, games: Mapping[str, Game[Any]], person: str, date: Callable[[int], int]
+) -> KeptTable:
+    """What is kept about a person at one table; of a damaged one what can be read. ``date`` tells
+    what the clock on the wall showed at a moment.
+    """
     return KeptTable(
         code=rows.table.id,
         status=rows.table.status,
-        opened=_date(rows.table.opened_at),
-        touched=_date(rows.table.touched_at),
+        opened=_utc(date(rows.table.opened_at)),
+        touched=_utc(date(rows.table.touched_at)),
         opened_in_private=any(mentions(person)[1] in row.body for row in rows.entries),
-        games=_games(rows, games, person),
+        games=_games(rows, games, person, date),
         messages=tuple(each.message for each in _screens(rows, person) if each.message),
         notices=tuple(notice.code for notice in rows.notices if notice.to == person),
     )
@@ -173,7 +177,9 @@ def erasing(rows: Rows, person: str) -> UnitOfWork:
     )
 
 
-def _games(rows: Rows, games: Mapping[str, Game[Any]], person: str) -> tuple[KeptGame, ...]:
+def _games(
+    rows: Rows, games: Mapping[str, Game[Any]], person: str, date: Callable[[int], int]
+) -> tuple[KeptGame, ...]:
     table, found = Table(rows.table.id, games), dict[int, list[KeptEntry]]()
     last: dict[int, Table] = {}
     for row in rows.entries:
@@ -183,7 +189,8 @@ def _games(rows: Rows, games: Mapping[str, Game[Any]], person: str) -> tuple[Kep
         except Exception:  # the table is damaged here
             break
         if _concerns(entry, table, person):
-            found.setdefault(after.game_number, []).append(KeptEntry(_date(row.at), entry))
+            told = KeptEntry(_utc(date(row.at)), entry)
+            found.setdefault(after.game_number, []).append(told)
         table = last[after.game_number] = after
     return tuple(_game(last[number], entries, person) for number, entries in found.items())
 
@@ -239,5 +246,5 @@ def _read(row: EntryRecord) -> Entry | None:
         return None
 
 
-def _date(moment: int) -> datetime:
+def _utc(moment: int) -> datetime:
     return datetime.fromtimestamp(moment / 1000, UTC)

@@ -114,6 +114,7 @@ class Publisher:
     async def show(self, table: TableId, showing: Showing) -> None:
         """Show a table in a chat from now on, or anew at its end where it was shown already."""
         now = await self._service.glance(table)
+        self._service.attended.note(table)
         await insist(self._clock, self._shown.load, table)
         if (chat := self._chat(showing.chat)) is None:
             return
@@ -250,7 +251,7 @@ class Publisher:
     async def _spread(self) -> None:
         """Give every chat what is to be drawn and told there."""
         failed: dict[TableId, None] = {}
-        while table := next((each for each in self._changed if each not in failed), None):
+        while table := self._service.attended.first_of(self._changed, failed):
             # Before the work: what changes meanwhile comes again.
             version = self._changed.pop(table)
             self._spreading = table

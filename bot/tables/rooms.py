@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from bot.tables.budget import Meter
 from bot.tables.ports import Budget, Clock, Frontend, Limits, MustWait, platform_of
-from bot.tables.screens import Urgency
+from bot.tables.screens import Urgency, for_somebody
 from bot.tables.standing import Standing
 from bot.tables.timecontrol import MINUTE, SECOND
 from bot.tables.waiting import done_by
@@ -152,7 +152,7 @@ class Room:
         """Count a call in the budget of the platform, by ``end``."""
         if self.platform.meter.try_take():
             return True
-        taking = asyncio.ensure_future(self.platform.meter.take(Urgency.TURN))
+        taking = asyncio.ensure_future(self.platform.meter.take(for_somebody(Urgency.TURN)))
         try:
             return await done_by(self._clock, end, taking)
         finally:

@@ -24,6 +24,11 @@ class Urgency(IntEnum):
     REST = 2
 
 
+def for_somebody(urgency: Urgency) -> int:
+    """The same where somebody waits for it: before all that nobody waits for."""
+    return urgency - len(Urgency)
+
+
 class Todo(Enum):
     """What to do about a screen."""
 

@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 
 from bot.logs import get
 from bot.metrics import Metrics
-from bot.tables.commands import Command, Deal, Expire, Open, Remind
+from bot.tables.attended import Attended
+from bot.tables.commands import Asked, Command, Deal, Expire, Open, Remind
 from bot.tables.computers import Mind, Thinker, Thought
 from bot.tables.counting import count_entries, counted
 from bot.tables.decide import decide
@@ -53,7 +54,9 @@ _log = get("tables")
 
 
 class TableService:
-    """The one door. ``games`` are the rules by id; ``listeners`` hear of every saved change."""
+    """The one door. ``games`` are the rules by id; ``listeners`` hear of every saved change;
+    ``attended`` are the tables that somebody is at.
+    """
 
     def __init__(
         self,
@@ -68,6 +71,7 @@ class TableService:
     ) -> None:
         self.games = games
         self.listeners: list[Listener] = []
+        self.attended = Attended(clock)
         self._clock = clock
         self._entropy = entropy
         self._pace = pace
@@ -295,8 +299,12 @@ class TableService:
         return await counted(self.metrics, command, self._carry_out(command))
 
     async def _carry_out(self, command: Command) -> Reply:
+        if isinstance(command, Asked):
+            self.attended.note(command.table)
         with refusing(), saving():
             change = await self._settle(command)
+        if isinstance(command, Open):
+            self.attended.note(change.table)
         self._tell(change)
         return Reply(change.table, change.version)
 

@@ -29,8 +29,8 @@ class Table:
     ``turn_at`` and ``turn_entry`` are those of the last deal or decision (or of the start, or of
     going on after a pause), which opened what is waited for now.
     ``deadline`` and ``warned`` are no part of the history: they stand in the table's row; ``mover``
-    is what the person to move has chosen for themselves. ``results`` counts the games that came to
-    one.
+    is what the person to move has chosen for themselves, ``ahead`` how far the clock on the wall is
+    ahead of the program's time. ``results`` counts the games that came to one.
     ``sitters`` are in joining order in the lobby, in playing order from the start on; ``order``
     leads back. ``presses`` are the requests to join, ``kicked`` who may not. ``moves`` has the
     actions of each deal, ``decisions`` counts those of each seat.
@@ -47,6 +47,7 @@ class Table:
     deadline: int | None = None
     warned: int = 0
     mover: Settings = NOTHING_CHOSEN
+    ahead: int = 0
     results: int = 0
     kicked: frozenset[str] = frozenset()
     phase: Phase = Phase.LOBBY

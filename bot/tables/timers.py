@@ -6,10 +6,11 @@ from collections.abc import Awaitable, Callable, Coroutine
 
 from bot.logs import get
 from bot.metrics import Metrics
+from bot.tables.attended import Places
 from bot.tables.errors import NotSaved, TableDamaged, TableNotFound
 from bot.tables.ports import Clock
 from bot.tables.service import TableService
-from bot.tables.timecontrol import HOUR, SECOND
+from bot.tables.timecontrol import DAY, HOUR, MINUTE, SECOND
 from bot.tables.updates import Change
 from bot.tables.waiting import insist, rest_after, set_by
 from storage.base import Store
@@ -21,6 +22,10 @@ FIRST_LOOK = 7 * SECOND
 """No person's clock can have run out so soon after a start of the program."""
 SPARE_DATES = 1_000
 """How many dates that have been replaced may stay in the queue."""
+FARTHEST = 60 * DAY
+"""Nothing is due later than that, but by another clock."""
+FAR = MINUTE
+"""What is due later than that may have to be looked at again where the wall was set."""
 SWEEP = 6 * HOUR
 """How often old tables are forgotten."""
 
@@ -51,7 +56,7 @@ class Timers:
         self._busy: set[TableId] = set()
         self._failures: dict[TableId, int] = {}
         self._woken = asyncio.Event()
-        self._places = asyncio.Semaphore(AT_A_TIME)
+        self._places = Places(AT_A_TIME, service.attended)
         self._tasks: set[asyncio.Task[None]] = set()
         self._metrics = metrics or Metrics()
         open_tables = self._metrics.tables.labels(status="open")
@@ -61,6 +66,10 @@ class Timers:
     def changed(self, change: Change) -> None:
         """See `Listener`."""
         self._set(change.table, change.due_at)
+
+    def wall_was_set(self) -> None:
+        """Civil time is another than it was: what waits for the morning may be due earlier."""
+        self._start(self._look_again(), "wall was set")
 
     async def run(self) -> None:
         """Look after all tables until cancelled."""
@@ -95,7 +104,15 @@ class Timers:
         for row in rows:
             if row.id not in self._due and row.due_at is not None:
                 soonest = started + FIRST_LOOK if row.deadline is not None else 0
-                self._set(row.id, max(row.due_at, soonest))
+                due = row.due_at if row.due_at < started + FARTHEST else started
+                self._set(row.id, max(due, soonest))
+
+    async def _look_again(self) -> None:
+        """Look when those tables are due that wait for a person who has long to think."""
+        soon = self._clock.now() + FAR
+        for row in await insist(self._clock, self._store.waiting):
+            if row.deadline is not None and self._due.get(row.id, 0) > soon:
+                self._set(row.id, soon)
 
     async def _sweep(self) -> None:
         try:
@@ -159,7 +176,7 @@ class Timers:
         while True:
             if self._before:
                 await self._before(table)
-            async with self._places:
+            async with self._places.one(table):
                 if not await self._service.advance(table):
                     return await self._service.due_at(table)
 

@@ -156,8 +156,10 @@ class Ledger:
 def marks_of(command: Command) -> tuple[Sequence[Mark], Sequence[Mark]]:
     """What a command leaves in a table's entries, surely and perhaps, where it is done."""
     match command:
-        case Open() | Join() | Rematch():
+        case Open() | Join():
             return [("seated", command.press)], []
+        case Rematch():
+            return [(command.table, "again")], []
         case Start():
             return [(command.table, "started")], []
         case Leave():

@@ -17,10 +17,11 @@ from typing import Any
 
 import msgspec
 
-from bot.app import SystemClock
 from bot.tables.commands import Act, Back, Command, Open, Press, Resume
 from bot.tables.ports import Drawing
 from bot.tables.screens import is_hand
+from bot.tables.systemclock import SystemClock
+from bot.tables.timecontrol import DAY, HOUR
 from bot.tables.views import view_for
 from storage.records import TableId, TableStatus
 from tests.crash.ledger import DONE, Asked, Ledger, asked_by
@@ -39,6 +40,7 @@ PROGRAM = "tests.crash.program"
 COLD = 0.25
 """How many programs are started as everybody starts them; the others come from the nursery."""
 LONGEST_WAIT_S = 2.0
+YEAR = 365 * DAY
 """How long a moment is waited for."""
 EVENING_S = 1.2
 """After so long without a kill people bring their games to an end."""
@@ -88,7 +90,9 @@ class Party:
         self._starts += 1
         for plan in self.plans:
             plan.pressed.clear()  # nobody knows whether it was heard
-        words = (str(self.db), str(self._starts), "yes" if self.recalls else "no")
+        wall_ahead = self.luck.choice((0, 0, -YEAR, -HOUR, HOUR, YEAR))
+        recalls = "yes" if self.recalls else "no"
+        words = (str(self.db), str(self._starts), recalls, str(wall_ahead))
         self._errors().touch()  # it may not live long enough to do so
         self._cold = self.luck.random() < COLD
         if self._cold:
@@ -223,6 +227,7 @@ class Party:
                 self._thoughts += 1
             case {"start": at}:
                 self.ledger.starts.append(at)
+                self.wall.drawn_at.clear()  # of what is not drawn anew, all is as at the start
             case {"ready": _}:
                 self._ready = time.monotonic()
 

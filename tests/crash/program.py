@@ -10,6 +10,7 @@ import json
 import os
 import random
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import astuple, replace
@@ -24,6 +25,7 @@ from bot.tables import commands, pacing, timecontrol, timers
 from bot.tables.errors import TableError
 from bot.tables.ports import Clock, Pace, Tidings
 from bot.tables.settings import Settings, TurnNotice
+from bot.tables.systemclock import NANOSECONDS, SystemClock
 from bot.tables.timecontrol import Tempo, TimeControl
 from bot.tables.worker import WorkerProcess
 from engine.actions import Action
@@ -40,12 +42,13 @@ LIVE = TimeControl(Tempo.LIVE, TURN)
 SLOWEST_CALL_S = 0.006
 
 
-def main(db: str, number: str, recalls: str) -> None:
-    """Go on until there are no more commands."""
+def main(db: str, number: str, recalls: str, wall_ahead: str) -> None:
+    """Go on until there are no more commands, by a clock on the wall that is so many milliseconds
+    ahead.
+    """
     logs.configure(sys.stderr, json=True)
-    say({"start": app.SystemClock().now()})
     with in_short():
-        asyncio.run(serve(Path(db), number, recalls == "yes"))
+        asyncio.run(serve(Path(db), number, recalls == "yes", int(wall_ahead)))
 
 
 @contextmanager
@@ -60,12 +63,13 @@ def in_short() -> Iterator[None]:
         yield
 
 
-async def serve(db: Path, number: str, recalls: bool) -> None:
+async def serve(db: Path, number: str, recalls: bool, wall_ahead: int) -> None:
     """Open the house, and do what the lines ask for."""
-    clock = app.SystemClock()
+    clock = SystemClock(wall=lambda: time.time_ns() + wall_ahead * NANOSECONDS)
     wire = Wire(clock, number)
     frontend = FakeFrontend(wire, limits=replace(LIMITS, recalls=recalls))
     async with app.house(db, {PLATFORM: frontend}, pace=PACE, clock=clock) as house:
+        say({"start": clock.past.until})
         say({"ready": clock.now()})
         asking: set[asyncio.Task[None]] = set()
         lines = asyncio.StreamReader()

@@ -10,6 +10,7 @@ from bot.tables.entries import (
     Ended,
     Entry,
     Left,
+    Opened,
     Paused,
     Resumed,
     Returned,
@@ -114,6 +115,8 @@ class Story:
             case Seated(press=press) if press:
                 self.press = self.press or press
                 return [("seated", press)]
+            case Opened() if before.game_number:
+                return [(name, "again")]
             case Unseated(place):
                 return [(name, "left", before.sitters[place].person)]
             case Left(seat):

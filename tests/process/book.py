@@ -16,6 +16,7 @@ from tests.crash.ledger import Disk, read
 from tests.crash.processes import Failed
 from tests.crash.story import Mark, Story
 from tests.crash.wall import Wall
+from tests.process.log import starts
 
 
 @dataclass
@@ -28,11 +29,11 @@ class Asked:
 
 @dataclass
 class Book:
-    """``starts`` are when the programs were started (UTC ms), ``disk`` is as it was last read."""
+    """``log`` is that of the programs, ``disk`` is as it was last read."""
 
     db: Path
+    log: Path
     asked: list[Asked] = field(default_factory=list)
-    starts: list[int] = field(default_factory=list)
     stories: dict[TableId, Story] = field(default_factory=dict)
     disk: Disk = field(default_factory=Disk)
     _there: Counter[Mark] = field(default_factory=Counter)
@@ -54,7 +55,7 @@ class Book:
         for row in self.disk.tables:
             rows = self.disk.entries[row.id]
             story = self.stories.setdefault(row.id, Story(row, self._games, Wall()))
-            story.read_on(row, rows, self.starts)
+            story.read_on(row, rows, starts(self.log))
             marks.update(_lobbies(row.id, rows))
             acted = {mark: n for mark, n in story.marks.items() if mark[1] == "acted"}
             marks.update(acted)

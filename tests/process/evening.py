@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from bot.app import SystemClock
 from bot.chatting.ids import Remembered
 from tests.crash.ledger import check_free
 from tests.crash.processes import Failed, Program
@@ -72,9 +71,9 @@ class Evening(ABC, Generic[P, M, A]):
 
     def __init__(self, server: Server, relay: Relay, folder: Path, settings: str) -> None:
         self.relay = relay
-        self.book = Book(folder / "tables.db")
+        self.book = Book(folder / "tables.db", folder / "log.jsonl")
         self.config = folder / "config.toml"
-        self.log = folder / "log.jsonl"
+        self.log = self.book.log
         self.program: Program | None = None
         self._server = server
         self._doing: set[asyncio.Task[Any]] = set()
@@ -155,7 +154,6 @@ class Evening(ABC, Generic[P, M, A]):
 
     def begin(self, *, cold: bool = False) -> None:
         """Start the program; ``cold`` as everybody starts it."""
-        self.book.starts.append(SystemClock().now())
         self.program = born(self.config, self.log, cold=cold)
 
     def strike(self) -> None:

@@ -25,7 +25,7 @@ async def book(tmp_path: Path) -> Book:
         views = {who: await here.service.look(opened.table, who) for who in (ADA, BEN)}
         who, action = next((who, seen.legal[0]) for who, seen in views.items() if seen.legal)
         await here.service.handle(Act(opened.table, who, action))
-    book = Book(path)
+    book = Book(path, tmp_path / "log.jsonl")
     book.asked = [Asked(("sits", ADA), True), Asked(("sits", BEN), True)]
     book.asked += [Asked((opened.table, "started"), True)]
     book.asked += [Asked((opened.table, "acted", who, 1, 0, action), True)]

@@ -74,8 +74,8 @@ class Stage(Room):
         )
         self.runs = [asyncio.create_task(self.publisher.run())]
         if self.timers:
-            timers = Timers(self.service, self.store, clock=self.clock)
-            self.runs.append(asyncio.create_task(timers.run()))
+            self.sleeper = Timers(self.service, self.store, clock=self.clock)
+            self.runs.append(asyncio.create_task(self.sleeper.run()))
 
     async def crash(self) -> None:
         """Everything that the program does stops at once."""

@@ -139,7 +139,7 @@ async def test_of_a_join_and_the_end_in_the_same_moment_one_counts(join_first: b
     assert await is_closed(room, table) is not join_first
 
 
-async def test_a_lobby_that_ran_out_while_the_program_was_down_is_closed_at_its_start() -> None:
+async def test_a_lobby_that_had_run_out_when_the_program_ended_is_closed_at_a_start() -> None:
     room = Room()
     table = await room.lobby(ADA)
     await room.clock.move(DAY)

@@ -74,7 +74,7 @@ async def test_a_date_that_comes_nearer_is_kept_and_one_that_goes_is_not() -> No
         assert (await room.table(table)).entries == entries
 
 
-async def test_what_was_due_while_the_program_was_down_is_done_at_its_start() -> None:
+async def test_what_was_due_when_the_program_ended_is_done_at_the_next_start() -> None:
     room = Room(pace=PACE)
     table = await computers(room)
     lobby = await room.lobby(ADA)

@@ -1,8 +1,8 @@
 """Each update is carried out once."""
 
-from bot.app import SystemClock
 from bot.tables.ports import AT_ONCE
 from bot.tables.service import TableService
+from bot.tables.systemclock import SystemClock
 from bot.telegram import once
 from bot.telegram.once import KEPT, REMEMBERED, Once
 from engine.registry import games
