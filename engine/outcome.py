@@ -8,10 +8,15 @@ from engine.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """``scores`` and ``ranking``: one number a seat; place 1 is best, equal places are shared."""
+    """``scores`` and ``ranking``: one number a seat; place 1 is best, equal places are shared.
+
+    ``decided`` is a code of the game for what parted those whose scores look the same; "" where
+    the scores tell it all.
+    """
 
     scores: tuple[int, ...]
     ranking: tuple[int, ...]
+    decided: str = ""
 
     @property
     def winners(self) -> tuple[Seat, ...]:

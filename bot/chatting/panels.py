@@ -171,6 +171,7 @@ def _me_panel(settings: Settings, words: Words, platform: str, opened: str) -> S
     told = words(
         f"{platform}-settings-me-told",
         zone=settings.zone,
+        quiet="no" if settings.quiet_from == settings.quiet_until else "yes",
         begin=settings.quiet_from,
         end=settings.quiet_until,
     )

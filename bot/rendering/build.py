@@ -332,7 +332,9 @@ def _over(seen: TableView, called: tuple[str, ...], words: Words) -> str:
     if outcome is None:
         return ended(seen, words)
     winners = [called[seat] for seat in outcome.winners]
-    return words("board-winners", names=words.all_of(winners), count=len(winners))
+    told = words("board-winners", names=words.all_of(winners), count=len(winners))
+    decided = words.find(f"{seen.view.game}-decided-{outcome.decided}") if outcome.decided else None
+    return words("board-decided", winners=told, how=decided) if decided else told
 
 
 def _scores(seen: TableView, called: tuple[str, ...]) -> tuple[ScoreLine, ...]:

@@ -25,7 +25,10 @@ discord-settings-me = me
     .help = Your language, when you are called, your time zone and quiet hours.
 discord-settings-server = server
     .help = For this whole server: language, threads, who may open tables, quiet, what is usual.
-discord-settings-me-told = Each choice holds at once. Your time zone is { $zone }, and slow games leave you alone from { $begin } to { $end } o’clock: give “/settings me” another zone, quiet-from and quiet-until to change that.
+discord-settings-me-told = { $quiet ->
+    [no] Each choice holds at once. Your time zone is { $zone }, and your quiet hours are off: slow games go on at any time. Give “/settings me” another zone, or a quiet-from and quiet-until that differ, to change that.
+   *[yes] Each choice holds at once. Your time zone is { $zone }, and slow games leave you alone from { $begin } to { $end } o’clock: give “/settings me” another zone, quiet-from and quiet-until to change that; two equal hours turn it off.
+}
 discord-settings-chat-told = What holds in this server; each choice holds at once.
 
 ## What is kept

@@ -25,7 +25,10 @@ discord-settings-me = moi
     .help = Ta langue, quand on t’appelle, ton fuseau horaire et tes heures calmes.
 discord-settings-server = serveur
     .help = Pour tout ce serveur : langue, fils, qui ouvre des tables, calme, tables habituelles.
-discord-settings-me-told = Chaque choix vaut tout de suite. Ton fuseau horaire est { $zone }, et les parties lentes te laissent tranquille de { $begin } h à { $end } h : donne à « /réglages moi » un autre fuseau, calme-de et calme-jusque pour changer cela.
+discord-settings-me-told = { $quiet ->
+    [no] Chaque choix vaut tout de suite. Ton fuseau horaire est { $zone }, et tu n’as pas d’heures calmes : les parties lentes continuent à toute heure. Donne à « /réglages moi » un autre fuseau, ou un calme-de et un calme-jusque différents, pour changer cela.
+   *[yes] Chaque choix vaut tout de suite. Ton fuseau horaire est { $zone }, et les parties lentes te laissent tranquille de { $begin } h à { $end } h : donne à « /réglages moi » un autre fuseau, calme-de et calme-jusque pour changer cela ; deux heures égales, et il n’y en a plus.
+}
 discord-settings-chat-told = Ce qui vaut sur ce serveur ; chaque choix vaut tout de suite.
 
 ## Ce qui est gardé

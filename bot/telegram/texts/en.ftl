@@ -36,7 +36,10 @@ telegram-opened = Table { $table } is open.
 
 telegram-language-own = as in my Telegram
 telegram-language-here = as everywhere
-telegram-settings-me-told = Each choice holds at once. Your time zone is { $zone }, and slow games leave you alone from { $begin } to { $end } o’clock: “/settings zone=Europe/Paris quiet-from=23 quiet-until=7” changes that.
+telegram-settings-me-told = { $quiet ->
+    [no] Each choice holds at once. Your time zone is { $zone }, and your quiet hours are off: slow games go on at any time. “/settings zone=Europe/Paris quiet-from=23 quiet-until=7” changes that.
+   *[yes] Each choice holds at once. Your time zone is { $zone }, and slow games leave you alone from { $begin } to { $end } o’clock: “/settings zone=Europe/Paris quiet-from=23 quiet-until=7” changes that; two equal hours turn it off.
+}
 telegram-settings-chat-told = What holds in this group; each choice of an administrator holds at once.
 telegram-settings-yours = Only those who manage this chat choose for it: ask one of them. For yourself you choose in private with me: “/settings”.
 

@@ -36,7 +36,10 @@ telegram-opened = La table { $table } est ouverte.
 
 telegram-language-own = comme mon Telegram
 telegram-language-here = comme partout
-telegram-settings-me-told = Chaque choix vaut tout de suite. Ton fuseau horaire est { $zone }, et les parties lentes te laissent tranquille de { $begin } h à { $end } h : « /settings fuseau=Europe/Paris calme-de=23 calme-jusque=7 » change cela.
+telegram-settings-me-told = { $quiet ->
+    [no] Chaque choix vaut tout de suite. Ton fuseau horaire est { $zone }, et tu n’as pas d’heures calmes : les parties lentes continuent à toute heure. « /settings fuseau=Europe/Paris calme-de=23 calme-jusque=7 » change cela.
+   *[yes] Chaque choix vaut tout de suite. Ton fuseau horaire est { $zone }, et les parties lentes te laissent tranquille de { $begin } h à { $end } h : « /settings fuseau=Europe/Paris calme-de=23 calme-jusque=7 » change cela ; deux heures égales, et il n’y en a plus.
+}
 telegram-settings-chat-told = Ce qui vaut dans ce groupe ; chaque choix d’un administrateur vaut tout de suite.
 telegram-settings-yours = Seuls ceux qui gèrent cette discussion choisissent pour elle : demande à l’un d’eux. Pour toi, choisis en privé avec moi : « /settings ».
 

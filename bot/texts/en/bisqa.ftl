@@ -113,6 +113,10 @@ bisqa-event-over = { $count ->
    *[other] The game is over. In first place together: { $names }!
 }
 
+## What parted those whose lives look the same
+
+bisqa-decided-below-zero = nobody had a life left: closest to zero counts
+
 ## What only Bisqa refuses
 
 error-illegal-action-hidden = { $legal ->

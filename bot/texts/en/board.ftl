@@ -15,6 +15,7 @@ board-line = { $head }: { $rest }
 board-waiting = It is { $names }’s turn.
 board-next-deal = The next cards are coming.
 board-winners = In first place: { $names }
+board-decided = { $winners } ({ $how })
 board-scores = Round by round:
 board-place = { $place }.
 board-out = out

@@ -113,6 +113,10 @@ bisqa-event-over = { $count ->
    *[other] La partie est finie. À la première place, ensemble : { $names } !
 }
 
+## What parted those whose lives look the same
+
+bisqa-decided-below-zero = plus personne n’avait de vie : le plus près de zéro l’emporte
+
 ## What only Bisqa refuses
 
 error-illegal-action-hidden = { $legal ->

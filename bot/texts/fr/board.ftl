@@ -15,6 +15,7 @@ board-line = { $head } : { $rest }
 board-waiting = C’est à { $names } de jouer.
 board-next-deal = La prochaine donne arrive.
 board-winners = À la première place : { $names }
+board-decided = { $winners } ({ $how })
 board-scores = Manche après manche :
 board-place = { $place }.
 board-out = hors jeu

@@ -338,10 +338,8 @@ def _finish(state: State, done: Round, events: tuple[Event, ...]) -> Step[State]
         state.players, state.options, after[0] if after else state.first, lives, out, done,
         state.past,
     )  # fmt: skip
-    told = [
-        Event("change", {"seat": seat, "lost": done.losses[seat], "left": max(0, lives[seat])})
-        for seat in done.order
-    ]
+    lost, left = done.losses, scoring.told_lives(state.lives, lives, state.options.tie)
+    told = [Event("change", {"seat": at, "lost": lost[at], "left": left[at]}) for at in done.order]
     told += [Event("out", {"seat": seat}) for seat in done.order if out[seat]]
     if result := scoring.outcome(ended):
         told.append(Event("over", {"seats": result.winners}))

@@ -4,6 +4,8 @@ from engine.games.bisqa.options import SHARED
 from engine.games.bisqa.state import State
 from engine.outcome import Outcome, places
 
+BELOW_ZERO = "below-zero"
+"""Nobody is left, and whoever would have the most lives left, below zero too, is first."""
 _STILL_IN = 1 << 30
 
 
@@ -37,4 +39,18 @@ def outcome(state: State) -> Outcome | None:
         (out or _STILL_IN, 0 if shared else lives)
         for out, lives in zip(state.out, state.lives, strict=True)
     ]
-    return Outcome(lives_left(state), places(keys))
+    ranking = places(keys)
+    last = [lives for key, lives in zip(keys, state.lives, strict=True) if key[0] == max(keys)[0]]
+    parted = not shared and len(set(last)) > 1
+    return Outcome(lives_left(state), ranking, BELOW_ZERO if parted else "")
+
+
+def told_lives(before: tuple[int, ...], after: tuple[int, ...], tie: str) -> tuple[int, ...]:
+    """Lives as they are told at the end of a round, from those ``before`` and ``after`` it: below 0
+    where several go out together and are placed by that.
+    """
+    gone = [was > 0 >= left for was, left in zip(before, after, strict=True)]
+    parted = sum(gone) > 1 and tie != SHARED
+    return tuple(
+        left if parted and out else max(0, left) for left, out in zip(after, gone, strict=True)
+    )

@@ -6,7 +6,7 @@ a seat that is out, knows no hand at all.
 """
 
 from engine.cards.tricks import Trick
-from engine.games.bisqa.scoring import lives_left, outcome
+from engine.games.bisqa.scoring import lives_left, outcome, told_lives
 from engine.games.bisqa.state import Round, State
 from engine.seats import Seat, seats
 from engine.view import DealView, FactValue, View, Zone
@@ -61,13 +61,13 @@ def deal_views(state: State) -> list[DealView]:
     lives = (state.options.lives,) * state.players
     views = []
     for played in state.rounds:
-        if played.losses:
-            lives = tuple(left - lost for left, lost in zip(lives, played.losses, strict=True))
-        views.append(_deal_view(played, lives))
+        before, losses = lives, played.losses or (0,) * state.players
+        lives = tuple(left - lost for left, lost in zip(before, losses, strict=True))
+        views.append(_deal_view(played, told_lives(before, lives, state.options.tie)))
     return views
 
 
-def _deal_view(played: Round, lives: tuple[int, ...]) -> DealView:
+def _deal_view(played: Round, score: tuple[int, ...]) -> DealView:
     tricks = played.tricks
     if played.table:
         tricks = (*tricks, Trick(played.table[0].seat, played.table))
@@ -78,5 +78,4 @@ def _deal_view(played: Round, lives: tuple[int, ...]) -> DealView:
         "won": played.won,
         "change": None if played.losses is None else tuple(-lost for lost in played.losses),
     }
-    score = tuple(max(0, left) for left in lives)
     return DealView(played.number, played.turn is None, score, facts, tricks)

@@ -138,3 +138,10 @@ async def test_what_was_chosen_is_there_after_a_new_start(tmp_path: Path) -> Non
         async with room.program():
             settings = await kept(room, who)
             assert (settings.quiet_from, settings.two_step) == (1, True)
+
+
+async def test_two_equal_hours_are_told_as_no_quiet_time(room: Stage, ada: Person) -> None:
+    off = text(await panel(room, ada, quiet_from="8", quiet_until="8"))
+    assert "your quiet hours are off" in off
+    assert "leave you alone" not in off
+    assert "pas d’heures calmes" in text(await panel(room, ada, language="fr"))

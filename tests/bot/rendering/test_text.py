@@ -143,10 +143,10 @@ def test_a_result_word_for_word() -> None:
         "- Bo: out\n"
         "- Zoé (out now): lives –, bid 2, won 3, change -1\n"
         "Last trick: You 5♠, Zoé Q♣, taken by Zoé\n"
-        "In first place: Zoé\n"
+        "In first place: Zoé (nobody had a life left: closest to zero counts)\n"
         "Round by round:\n"
         "1. Zoé: 1 0\n"
-        "2. You: 1 0\n"
+        "2. You: 1 -2\n"
         "3. Bo: 0 0"
     )
 

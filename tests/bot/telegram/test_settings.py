@@ -57,6 +57,14 @@ async def test_a_menu_leads_back_and_nothing_was_chosen(room: Stage, ada: Person
     assert await kept(room, ada) == before
 
 
+async def test_two_equal_hours_are_told_as_no_quiet_time(room: Stage, ada: Person) -> None:
+    off = (await panel(room, ada, "quiet-from=8 quiet-until=8")).text
+    assert "your quiet hours are off" in off
+    assert "leave you alone" not in off
+    on = (await panel(room, ada, "quiet-until=7")).text
+    assert "leave you alone from 8 to 7 o’clock" in on
+
+
 async def test_zone_and_hours_are_typed(room: Stage, ada: Person, ben: Person) -> None:
     shown = await panel(room, ada, "zone=Europe/Paris quiet-from=23")
     assert "Your time zone is Europe/Paris" in shown.text

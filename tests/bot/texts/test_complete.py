@@ -41,6 +41,7 @@ SAMPLES: dict[str, tuple[Value, ...]] = {
     "tempo": ("off", "live", "slow"),
     "won": ("alone", "shared", "other"),
     "may": ("yes", "no"),
+    "quiet": ("yes", "no"),
     "setting": (0, "zone", "language", "quiet_from", "quiet_until"),
 }
 

@@ -8,7 +8,8 @@ from engine.games.bisqa import scoring
 from engine.games.bisqa.options import REMAINDER, SHARED
 from engine.games.bisqa.rules import BISQA
 from engine.outcome import Outcome
-from tests.engine.games.bisqa.tables import do, new, with_hands
+from tests.engine.games.bisqa.tables import dealt, do, new, with_hands
+from tests.engine.games.bisqa.tables import step as last_step
 
 
 @pytest.mark.parametrize(("tie", "ranking"), [(REMAINDER, (2, 1)), (SHARED, (1, 1))])
@@ -16,7 +17,36 @@ def test_q23_both_out_with_another_rest(tie: str, ranking: tuple[int, int]) -> N
     """P0 has 2 lives, bids 3, wins 0; P1 has 1 life, bids 0, wins 1."""
     state = replace(new(2, tie=tie), lives=(2 - 3, 1 - 1), out=(3, 3))
     assert scoring.losses((3, 0), (0, 1)) == (3, 1)
-    assert scoring.outcome(state) == Outcome((0, 0), ranking)
+    decided = scoring.BELOW_ZERO if tie == REMAINDER else ""
+    assert scoring.outcome(state) == Outcome((0, 0), ranking, decided)
+
+
+@pytest.mark.parametrize(("tie", "left"), [(REMAINDER, (0, -1)), (SHARED, (0, 0))])
+def test_what_parts_two_who_go_out_together_is_told(tie: str, left: tuple[int, int]) -> None:
+    """Both have three lives; P0 bids 3 and wins none, P1 bids 1 and wins all five."""
+    state = dealt(new(2, lives=3, tie=tie), "2S 3S 4S 5S 6S", "KH QH JH 7H 6H")
+    tricks = ["2S", "KH", "QH", "3S", "JH", "4S", "7H", "5S", "6H", "6S"]
+    step = last_step(state, "bid 3", "bid 1", *(f"play {card}" for card in tricks))
+    told = {
+        event.params["seat"]: event.params["left"]
+        for event in step.events
+        if event.code == "change"
+    }
+    assert (told[0], told[1]) == left
+    deal = BISQA.view(step.state, None).deal
+    assert deal
+    assert deal.score == left
+    assert BISQA.scores(step.state) == (0, 0)
+    outcome = BISQA.outcome(step.state)
+    assert outcome
+    assert outcome.winners == ((0,) if tie == REMAINDER else (0, 1))
+    assert outcome.decided == (scoring.BELOW_ZERO if tie == REMAINDER else "")
+
+
+def test_alone_nobody_has_less_than_none() -> None:
+    assert scoring.told_lives((2, 5, 0), (-1, 4, 0), REMAINDER) == (0, 4, 0)
+    assert scoring.told_lives((2, 1, 0), (-1, 0, -3), REMAINDER) == (-1, 0, 0)
+    assert scoring.told_lives((2, 1, 5), (-1, 0, 5), SHARED) == (0, 0, 5)
 
 
 @pytest.mark.parametrize("tie", [REMAINDER, SHARED])
