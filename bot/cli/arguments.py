@@ -8,15 +8,17 @@ from functools import partial
 from typing import Any, NoReturn
 
 from bot.cli.choices import LONGEST_NAME
-from bot.cli.output import complain, harmless
+from bot.cli.output import complain
 from bot.parsing import values
 from bot.parsing.near import closest
 from bot.parsing.options import at_least, between
 from bot.parsing.settings import key, shortened
 from bot.parsing.words import squeeze, vocabulary
+from bot.tables.names import readable
 from bot.tables.timecontrol import LIMITS, SECOND, Tempo
 from bot.texts.catalogue import Phrase, Words
 from bot.texts.languages import LANGUAGES
+from bot.typography import cut
 from engine.player import Level
 
 BAD_ARGUMENTS = 2
@@ -169,24 +171,16 @@ def _level(level: Level, words: Words) -> str:
     return words(f"level-{level}")
 
 
-def name(argument: str) -> Callable[[str], str]:
-    """Reads what somebody is called."""
-
-    def read(word: str) -> str:
-        called = " ".join(word.split())
-        halves = any("\ud800" <= letter <= "\udfff" for letter in called)
-        if not called or len(called) > LONGEST_NAME or halves or harmless(called) != called:
-            raise BadArgument(argument, harmless(word), (str(LONGEST_NAME),), "name")
-        return called
-
-    return read
+def name(word: str) -> str:
+    """What somebody is called, as others see it; "" where nothing of it can be seen."""
+    return cut(readable(word), LONGEST_NAME)
 
 
 class SeveralNames(Action):
-    """Two names or more, and no two that look alike."""
+    """Two names or more."""
 
     def __call__(self, parser: object, namespace: Namespace, values: Any, *_: object) -> None:
         """Keep the names. Raises `BadArgument`."""
-        if len({squeeze(each) for each in values}) < max(2, len(values)):
+        if len(values) < 2:
             raise BadArgument("--hotseat", " ".join(values), reason="names")
         setattr(namespace, self.dest, values)

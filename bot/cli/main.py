@@ -182,9 +182,9 @@ def _add_game(parser: Parser, words: Words) -> None:
 def _add_play(parser: Parser, words: Words) -> None:
     _add_table(parser, words)
     _add_database(parser, words)
-    parser.add_argument("--name", type=read.name("--name"), help=words("cli-help-name"))
+    parser.add_argument("--name", type=read.name, help=words("cli-help-name"))
     parser.add_argument(
-        "--hotseat", nargs="+", type=read.name("--hotseat"), action=SeveralNames, metavar="NAME",
+        "--hotseat", nargs="+", type=read.name, action=SeveralNames, metavar="NAME",
         help=words("cli-help-hotseat"),
     )  # fmt: skip
     parser.add_argument(

@@ -21,6 +21,7 @@ from bot.tables.systemclock import SystemClock
 from bot.tables.timecontrol import NO_CLOCK, SECOND, Tempo, TimeControl, checked
 from bot.terminal.settings import Settings
 from bot.texts.catalogue import Words
+from bot.typography import cut
 from engine.registry import games
 
 HUMAN = Pace()
@@ -38,7 +39,10 @@ class Terminated(KeyboardInterrupt):
 
 def play(arguments: Namespace, words: Words) -> int:
     """People against each other or computers; kept on disk after every action."""
-    names = arguments.hotseat or [arguments.name or login_name() or words("cli-guest")]
+    names = [
+        each or words("common-player", number=str(at))
+        for at, each in enumerate(arguments.hotseat or (), 1)
+    ] or [arguments.name or login_name() or words("cli-guest")]
     if arguments.db is None:
         arguments.db = default_database()
         with suppress(OSError):  # opening the file in it says what is wrong
@@ -73,7 +77,7 @@ def login_name() -> str:
         return ""
     words = re.findall(r"[^\W_]+", login)
     named = any(word.isalpha() for word in words) and login.casefold() not in NOBODY
-    return " ".join(words).title()[:LONGEST_NAME].rstrip() if named else ""
+    return cut(" ".join(words).title(), LONGEST_NAME) if named else ""
 
 
 def _run(

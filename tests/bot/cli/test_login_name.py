@@ -14,7 +14,7 @@ from bot.cli.play import login_name
         ("ana.silva", "Ana Silva"),
         ("jean-luc_2", "Jean Luc 2"),
         ("élodie", "Élodie"),
-        ("x" * 99, "X" + "x" * 31),
+        ("x" * 99, "X" + "x" * 30 + "…"),
         ("a\x1b[2Jb\u202ec", "A 2Jb C"),
         *((nobody, "") for nobody in ("root", "ROOT", "Administrator", "1000", "", "._", "🎉")),
     ],

@@ -270,3 +270,17 @@ def test_the_cover_is_high_enough() -> None:
     out = io.StringIO()
     PlainDisplay(words_in("en", TEXTS), io.BytesIO(), out).cover()
     assert out.getvalue().count("\n") > 50
+
+
+async def test_people_of_one_name_are_called_one_after_the_other() -> None:
+    """Everybody knows who is meant, whoever looks at the screen."""
+    home = a_service(seed=2)
+    names = ("Ana", "ana", "\u3164")
+    session = Session(home, hot(), "en", names=names, computers=(Level.EASY,))
+    text = await session.run()
+    caller = re.compile(rf"^(.+), {CALLS['en']}", re.M)
+    who = {found[1] for found in caller.finditer(text)}
+    places = [place.name for place in (await home.look(TABLE, None)).places if place.level is None]
+    assert who == set(places)
+    assert who > {"Ana", "ana (2)"}
+    assert re.fullmatch(r"Player \d{4}", *(who - {"Ana", "ana (2)"}))

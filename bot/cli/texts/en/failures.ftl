@@ -58,8 +58,7 @@ error-bad-argument = { $choices ->
     [0] “{ $value }” does not fit { $argument }: look at --help.
    *[other] “{ $value }” does not fit { $argument }: you can choose { $choices }.
 }
-error-bad-argument-name = “{ $value }” cannot be a name for { $argument }: choose 1 to { $choices } letters that can be read.
-error-bad-argument-names = { $argument } needs at least two names, and no two alike: for example { $argument } Ada Ben.
+error-bad-argument-names = { $argument } needs at least two names: for example { $argument } Ada Ben.
 
 ## What a record may not do; what only one game can refuse stands in the file of that game
 

@@ -58,8 +58,7 @@ error-bad-argument = { $choices ->
     [0] « { $value } » ne va pas avec { $argument } : regarde --help.
    *[other] « { $value } » ne va pas avec { $argument } : tu peux choisir { $choices }.
 }
-error-bad-argument-name = « { $value } » ne peut pas être un nom pour { $argument } : choisis de 1 à { $choices } lettres lisibles.
-error-bad-argument-names = Il faut à { $argument } au moins deux noms, tous différents : par exemple { $argument } Zoé Léa.
+error-bad-argument-names = Il faut à { $argument } au moins deux noms : par exemple { $argument } Zoé Léa.
 
 ## What a record may not do; what only one game can refuse stands in the file of that game
 
