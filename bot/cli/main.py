@@ -30,7 +30,6 @@ from storage.errors import StorageError
 
 FAILED = 1
 INTERRUPTED = 130
-TERMINATED = 143
 
 PACES = ("human", "quick", "none")
 
@@ -60,8 +59,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(_why(failure, words))
         return FAILED
     except KeyboardInterrupt as stopped:
-        complain(_last_words("cli-interrupted", parsed, words))
-        return INTERRUPTED if type(stopped) is KeyboardInterrupt else TERMINATED
+        with suppress(OSError):  # the window may be closed
+            complain(_last_words("cli-interrupted", parsed, words))
+        number = getattr(stopped, "number", None)
+        return INTERRUPTED if number is None else 128 + number
     except BrokenPipeError:
         _give_up_output()
         if getattr(parsed, "function", "") == "play":

@@ -15,6 +15,7 @@ from typing import TextIO
 from bot import app, logs
 from bot.cli.choices import LONGEST_NAME, check_players, levels_for, read_options
 from bot.cli.files import default_database, program, resume_options
+from bot.cli.signals import hangup, on_signals
 from bot.tables.errors import NoUnfinishedGame, TooManyPlayers
 from bot.tables.ports import Pace
 from bot.tables.systemclock import SystemClock
@@ -34,7 +35,11 @@ PACES = {"human": HUMAN, "quick": QUICK, "none": UNPACED}
 
 
 class Terminated(KeyboardInterrupt):
-    """Stopped by SIGTERM: like Ctrl-C, but for the exit code."""
+    """Stopped by a signal, or because the window was closed: like Ctrl-C, but for the exit code."""
+
+    def __init__(self, number: signal.Signals) -> None:
+        super().__init__(number)
+        self.number = number
 
 
 def play(arguments: Namespace, words: Words) -> int:
@@ -120,31 +125,38 @@ def _time(seconds: int | None) -> TimeControl:
 async def _at_the_table(settings: Settings, db: Path | None, pace: Pace) -> None:
     clock = SystemClock()
     terminal = app.frontend("terminal")(settings, clock)
-    with _stopped_by_sigterm():
+    with _stopped_by_signals():
         async with app.house(
-            db, {"terminal": terminal}, pace=pace, clock=clock, ready=terminal.seated
+            db,
+            {"terminal": terminal},
+            pace=pace,
+            clock=clock,
+            ready=terminal.seated,
+            before=terminal.looked_at,
         ) as house:
             await terminal.play(house.service, house.publisher)
 
 
 @contextmanager
-def _stopped_by_sigterm() -> Iterator[None]:
-    """Leave in order when the program is asked to end, as after Ctrl-C."""
-    loop, playing = asyncio.get_running_loop(), asyncio.current_task()
+def _stopped_by_signals() -> Iterator[None]:
+    """Leave in order when the program is asked to end, as after Ctrl-C. Once is enough: a closed
+    window may tell it twice.
+    """
+    playing = asyncio.current_task()
     assert playing
-    asked: list[bool] = []
+    asked: list[signal.Signals] = []
 
-    def stop() -> None:
-        asked.append(True)
-        playing.cancel()
+    def stop(number: signal.Signals) -> None:
+        asked.append(number)
+        if len(asked) == 1:
+            playing.cancel()
 
-    with suppress(NotImplementedError):  # there is no such thing on Windows
-        loop.add_signal_handler(signal.SIGTERM, stop)
+    on_signals((signal.SIGTERM, *hangup()), stop)
     try:
         yield
     except asyncio.CancelledError:
         if asked:
-            raise Terminated from None
+            raise Terminated(asked[0]) from None
         raise
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 from bot import app, logs
 from bot.cli.output import complain
 from bot.cli.settings import no_token, settings
+from bot.cli.signals import hangup, on_signals
 from bot.config import BadConfig, Config, Log
 from bot.connecting import OnlineFrontend
 from bot.running import serve
@@ -90,18 +91,19 @@ def _complain(sentence: str) -> None:
 
 
 def _stop_on_signals(stop: asyncio.Event) -> None:
-    """Set ``stop`` at the first signal; end at once at the second, or when it takes too long."""
-    loop = asyncio.get_running_loop()
+    """Set ``stop`` at the first signal; end at once at the second, or when it takes too long. That
+    a window was closed may be told twice, and does not mean that somebody cannot wait.
+    """
 
-    def asked(number: int) -> None:
-        if stop.is_set():
+    def asked(number: signal.Signals) -> None:
+        if not stop.is_set():
+            stop.set()
+            asyncio.get_running_loop().call_later(LONGEST_S, _give_up)
+        elif number not in closed:
             os._exit(128 + number)
-        stop.set()
-        loop.call_later(LONGEST_S, _give_up)
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # there is no such thing on Windows
-            loop.add_signal_handler(number, asked, number)
+    closed = hangup()
+    on_signals((signal.SIGINT, signal.SIGTERM, *closed), asked)
 
 
 def _give_up() -> None:

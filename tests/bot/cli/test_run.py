@@ -89,7 +89,7 @@ def until(process: subprocess.Popen[str], event: str) -> None:
     raise AssertionError(f"it ended before {event!r}")
 
 
-@pytest.mark.parametrize("asked", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("asked", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_signal_ends_it_in_order(asked: signal.Signals, start: Start, tmp_path: Path) -> None:
     process = start("run", DISCORD__TOKEN=TOKEN)
     until(process, "started")
