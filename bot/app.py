@@ -56,11 +56,13 @@ async def house(
     clock: Clock | None = None,
     entropy: Entropy | None = None,
     ready: Callable[[], Awaitable[object]] | None = None,
+    before: Callable[[TableId, TableService, Publisher], Awaitable[None]] | None = None,
 ) -> AsyncIterator[House]:
     """Tables in the database at ``path``, in memory for None, with their clocks running and shown
     through ``frontends``. Raises `StorageError`.
 
-    Nothing goes on by itself before ``ready`` returns.
+    Nothing goes on by itself before ``ready`` returns, and no table before ``before`` does, which
+    is called for each step.
 
     In the end what can be drawn is drawn, for a moment; what cannot is drawn at the next start.
     """
@@ -86,7 +88,11 @@ async def house(
         metrics=metrics,
     )
     publisher = Publisher(service, store, frontends, clock=clock, metrics=metrics)
-    timers = Timers(service, store, clock=clock, before=publisher.caught_up, metrics=metrics)
+
+    async def seen(table: TableId) -> None:
+        await (before(table, service, publisher) if before else publisher.caught_up(table))
+
+    timers = Timers(service, store, clock=clock, before=seen, metrics=metrics)
     lifetime.listeners.append(timers.wall_was_set)
     publishing = asyncio.create_task(_for_ever(publisher.run), name="publisher")
     sleeping = asyncio.create_task(_for_ever(timers.run, ready), name="timers")

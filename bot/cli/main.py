@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from bot.cli import arguments as read
 from bot.cli.arguments import BAD_ARGUMENTS, BadArgument, Parser, SeveralNames
+from bot.cli.failures import why
 from bot.cli.files import default_database, program, resume_options
 from bot.cli.output import TEXTS, complain
 from bot.cli.settings import told
@@ -20,7 +21,7 @@ from bot.config import BadConfig
 from bot.parsing import values
 from bot.parsing.errors import ParseError
 from bot.parsing.settings import key
-from bot.tables.errors import NotSaved, TableError
+from bot.tables.errors import TableError
 from bot.texts.catalogue import Words, words_in
 from bot.texts.languages import LANGUAGES, pick
 from engine.errors import GameError
@@ -56,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(told(wrong, words))
         return BAD_ARGUMENTS
     except (ParseError, TableError, StorageError, GameError) as failure:
-        complain(_why(failure, words))
+        complain(why(failure, words))
         return FAILED
     except KeyboardInterrupt as stopped:
         with suppress(OSError):  # the window may be closed
@@ -82,14 +83,6 @@ def _spelt(given: Sequence[str], commands: Sequence[str]) -> list[str]:
             spelt[at] = known.get(key(word), word)
             break
     return spelt
-
-
-def _why(failure: ParseError | TableError | StorageError | GameError, words: Words) -> str:
-    """What went wrong, in one sentence: here is read what players are not told of a store."""
-    if isinstance(failure, NotSaved):
-        return _why(failure.failure, words)
-    here = words.find(f"cli-error-{failure.code}", program=program())
-    return here or words.error(failure.code, failure.params)
 
 
 def _last_words(message_id: str, parsed: Namespace, words: Words) -> str:

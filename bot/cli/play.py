@@ -9,11 +9,13 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
 from bot import app, logs
 from bot.cli.choices import LONGEST_NAME, check_players, levels_for, read_options
+from bot.cli.failures import why
 from bot.cli.files import default_database, program, resume_options
 from bot.cli.signals import hangup, on_signals
 from bot.tables.errors import NoUnfinishedGame, TooManyPlayers
@@ -108,6 +110,7 @@ def _run(
         resume=resume,
         resume_options=resume_options(db),
         program=program(),
+        why=partial(why, words=words),
     )
     logs.configure(_log_file(arguments.log))
     pace = PACES[arguments.pace] if arguments.pace else UNPACED if plain else HUMAN

@@ -229,9 +229,10 @@ class Painter:
 
     async def _composed_now(self, screen: ScreenRecord, seen: TableView) -> Drawn:
         """As it is now. The board of a deal that is done has no buttons at once: then nothing is
-        left to be drawn about it when the next deal comes.
+        left to be drawn about it when the next deal comes. A local place has none anyway, and its
+        last state is one like any other.
         """
-        if not seen.between_deals or is_hand(screen):
+        if not seen.between_deals or is_hand(screen) or self._frontend.limits.local:
             return await self._composed(screen, seen, live=True)
         drawn = await self._composed(screen, seen.still(), live=False)
         return replace(drawn, fingerprint=LAST + drawn.fingerprint)

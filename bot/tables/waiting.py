@@ -12,6 +12,8 @@ from storage.errors import Conflict, StorageError
 
 RETRY_FIRST, RETRY_LAST = SECOND, MINUTE
 """After how long something that fails is tried again; doubled each time."""
+STORE_LAST = 5 * SECOND
+"""A store is asked again so soon at the latest: where it works again, people have waited enough."""
 
 _A = ParamSpec("_A")
 _T = TypeVar("_T")
@@ -62,4 +64,4 @@ async def insist(
         except NotSaved:  # it stands in the log already
             pass
         failures += 1
-        await clock.sleep_until(clock.now() + rest_after(failures))
+        await clock.sleep_until(clock.now() + min(rest_after(failures), STORE_LAST))

@@ -1,5 +1,6 @@
 """What a terminal answers to typed lines, and what may be typed: words about a table."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from bot.rendering.build import build, in_order
 from bot.rendering.notices import notice_text
 from bot.rendering.scene import Button, Scene
 from bot.rendering.text import hand_text, pile_text
-from bot.tables.errors import TableError
+from bot.tables.errors import NotSaved, TableError
 from bot.tables.ports import Tidings
 from bot.tables.updates import Phase, TableView
 from bot.terminal.company import Company
@@ -32,9 +33,12 @@ ENGLISH = words_in("en")
 class Answers:
     """Answers in the words of one language, for the company at one terminal."""
 
-    def __init__(self, words: Words, company: Company) -> None:
+    def __init__(
+        self, words: Words, company: Company, why: Callable[[NotSaved], str] | None = None
+    ) -> None:
         self._words = words
         self._company = company
+        self._why = why
 
     def scene(self, seen: TableView, since: int) -> Scene:
         """The table, as the terminal says it: commands are typed here, and no button is pressed."""
@@ -66,6 +70,10 @@ class Answers:
         if isinstance(legal, tuple) and set(legal) == set(seen.legal):
             params["legal"] = in_order(seen)  # as the hand is shown
         return words.error(refusal.code, params)
+
+    def failure(self, failure: NotSaved) -> str:
+        """Why something could not be saved."""
+        return self._why(failure) if self._why else self._words.error(failure.code, failure.params)
 
     def choices(self, seen: TableView, scene: Scene) -> tuple[list[str], list[str]]:
         """Everything that can be typed now, cards as the reader knows them; and the same in English

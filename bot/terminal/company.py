@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.tables.commands import TableId
-from bot.tables.updates import TableView
+from bot.tables.updates import Phase, TableView
 from bot.terminal.settings import LOCAL_PERSON, is_local
 
 CHAT = LOCAL_PERSON
@@ -52,3 +52,9 @@ def local_people(sitting: tuple[str | None, ...]) -> tuple[str, ...]:
     """Those who play at this terminal, the first person first."""
     local = [each for each in sitting if each and is_local(each)]
     return tuple(sorted(local, key=lambda who: (who != LOCAL_PERSON, who)))
+
+
+def goes_on(seen: TableView) -> bool:
+    """Whether something happens at a table by itself before somebody comes to it."""
+    waits = seen.due_at is None and seen.deadline is None
+    return seen.phase is Phase.PLAYING and not waits

@@ -7,11 +7,11 @@ from bot.tables.commands import TableId
 from bot.tables.ports import Budget, Clock, Drawing, Drawn, Limits, Tidings
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
-from bot.tables.updates import TableView
 from bot.terminal.answers import EVIDENT, TEXTS, Answers
-from bot.terminal.company import Company
+from bot.terminal.company import Company, goes_on
 from bot.terminal.display import Display
 from bot.terminal.mailbox import Mailbox
+from bot.terminal.outage import Outage
 from bot.terminal.plain import PlainDisplay
 from bot.terminal.session import Session
 from bot.terminal.settings import Settings
@@ -29,7 +29,9 @@ _log = get("terminal")
 class Terminal:
     """One terminal, for one person, several, or a spectator (`bot.tables.ports.Frontend`).
 
-    What is drawn waits in a mailbox until whoever sits here has seen it.
+    What is drawn waits in a mailbox until whoever sits here has seen it. The publisher does not
+    wait for that: whoever sits down waits for the publisher, and would never come to look. It is
+    the clockwork that waits, see `looked_at`.
     """
 
     def __init__(self, settings: Settings, clock: Clock, display: Display | None = None) -> None:
@@ -39,7 +41,6 @@ class Terminal:
         self._display = display
         self._mailbox = Mailbox()
         self._table: TableId | None = None
-        self._drawn = 0
         self._seated = asyncio.Event()
 
     @property
@@ -65,12 +66,12 @@ class Terminal:
 
     async def post(self, chat: str, drawn: Drawn, key: str) -> str:
         """See `Frontend`."""
-        await self._draw(drawn.body)
+        self._draw(drawn.body)
         return key
 
     async def edit(self, chat: str, message: str, drawn: Drawn) -> None:
         """See `Frontend`."""
-        await self._draw(drawn.body)
+        self._draw(drawn.body)
 
     async def retire(self, chat: str, message: str) -> None:
         """See `Frontend`: there are no buttons."""
@@ -78,54 +79,63 @@ class Terminal:
     async def tell(self, tidings: Tidings) -> None:
         """See `Frontend`; who sits before the table need not be told what it shows anyway."""
         if tidings.code not in EVIDENT:
-            await self._deliver(tidings.table, tidings)
+            self._mailbox.deliver(tidings)
 
     async def seated(self) -> None:
         """Wait until somebody has sat down: before that nobody could see what happens."""
         await self._seated.wait()
+
+    async def looked_at(self, table: TableId, service: TableService, publisher: Publisher) -> None:
+        """Wait until whoever sits here has seen a table as it is, so that nothing goes by unseen.
+        Where nobody looks, a game does not go on: it waits until somebody sits down there.
+        """
+        if table != self._table:
+            if goes_on(await service.look(table, None)):
+                await asyncio.Event().wait()  # until the program ends
+            return
+        await publisher.caught_up(table)
+        while self._mailbox.filled:
+            await self._mailbox.read()
+            await publisher.caught_up(table)
 
     async def play(self, service: TableService, publisher: Publisher) -> None:
         """Play until the people have had enough. Raises `TableError` where that cannot begin, and
         `NotSaved` where it cannot go on.
         """
         company = Company()
-        answers = Answers(self._words, company)
+        answers = Answers(self._words, company, self._settings.why)
         clock, display = self._clock, self._display or self._make_display()
         sight = Sight(service, clock, display, answers, company, self._mailbox)
         turns = Turns(service, clock, self._words, display, answers, company, sight)
+        outage = Outage(service, clock, self._words, display, answers, company, sight)
         session = Session(
-            service, publisher, self._settings, self._words, display, company, sight, turns,
-            self._sit_down,
+            service, publisher, self._settings, self._words, display, company, sight, turns, outage,
+            clock, self._sit_down,
         )  # fmt: skip
         try:
             await session.run()
         finally:
-            self._mailbox.close()
-            self._seated.set()
-            display.close()
             try:
-                async with asyncio.timeout(FAREWELL_S):
-                    await session.get_up()
-            except Exception as failure:  # it is tidied up at the next start
-                _log.warning("not left in order", failure=type(failure).__name__)
+                display.close()
+            finally:  # also where the terminal is gone
+                await self._get_up(session)
 
-    def _sit_down(self, table: TableId) -> None:
+    def _sit_down(self, table: TableId, version: int) -> None:
         self._table = table
+        self._mailbox.keep(table, version)
         self._seated.set()
 
-    async def _draw(self, drawing: Drawing) -> None:
-        """What is done with was seen when it was news; and so was what is drawn again."""
-        seen = drawing.seen
-        if not drawing.live or (seen.table == self._table and seen.version <= self._drawn):
-            return
-        await self._deliver(seen.table, seen)
-        if seen.table == self._table:
-            self._drawn = seen.version
+    async def _get_up(self, session: Session) -> None:
+        try:
+            async with asyncio.timeout(FAREWELL_S):
+                await session.get_up()
+        except Exception as failure:  # it is tidied up at the next start
+            _log.warning("not left in order", failure=type(failure).__name__)
 
-    async def _deliver(self, table: TableId, letter: TableView | Tidings) -> None:
-        await self._seated.wait()
-        if table == self._table:
-            await self._mailbox.deliver(letter)
+    def _draw(self, drawing: Drawing) -> None:
+        """What is done with was seen when it was news."""
+        if drawing.live:
+            self._mailbox.deliver(drawing.seen)
 
     def _make_display(self) -> Display:
         if self._settings.plain:

@@ -1,8 +1,9 @@
 """What somebody chooses when they sit down at the terminal."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from bot.tables.errors import NotSaved
 from bot.tables.timecontrol import NO_CLOCK, TimeControl
 from engine.options import OptionValue
 from engine.player import Level
@@ -17,6 +18,7 @@ class Settings:
     at this terminal are called, nobody where nobody plays (`bisqa watch`). ``resume`` is a table's
     code, "" the newest unfinished one, None a new game. ``resume_options`` is what a command line
     that goes on needs besides, such as the file, ready to be typed; ``program`` is how it begins.
+    ``why`` tells whoever runs the program, who sits here, why something could not be saved.
     """
 
     game: str
@@ -29,6 +31,7 @@ class Settings:
     resume: str | None = None
     resume_options: str = ""
     program: str = "bisqa"
+    why: Callable[[NotSaved], str] | None = None
 
 
 def person_id(number: int) -> str:

@@ -85,9 +85,13 @@ class Sight:
                 finally:
                     alarm.cancel()
                 if not arrived.done() and self._is_due():
-                    await self._service.choose(CHAT, await self._service.settings(CHAT))
+                    await self.probe()
         finally:
             arrived.cancel()
+
+    async def probe(self) -> None:
+        """See whether anything can be saved; raises `NotSaved` if not."""
+        await self._service.choose(CHAT, await self._service.settings(CHAT))
 
     def _is_due(self) -> bool:
         """Whether it is the program for which everybody waits."""

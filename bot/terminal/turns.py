@@ -184,7 +184,7 @@ class Turns:
                 reading.cancel()
                 await asyncio.gather(reading, return_exceptions=True)
             if not reading.cancelled():
-                return _read(reading)
+                return line_of(reading)
             if own and not isinstance(self._sight.mailbox.next, Tidings):
                 return Next.LOOK  # others will look at the screen: cover this first
             self._sight.hear()
@@ -201,8 +201,10 @@ class Turns:
             if isinstance(typed, Call):
                 return await self._obey(typed.command, question, seen, leaving, calling=calling)
             return Next.OPEN if calling else await self._act(typed, question)
-        except NotSaved:
-            raise
+        except NotSaved as failure:  # whether it counts after all is seen when it is typed again
+            self._leaving = leaving
+            self._display.say(self._answers.failure(failure))
+            return Next.SAME
         except Late as late:
             self._late = late
             now = await self._service.look(self._company.table, None)
@@ -299,7 +301,7 @@ class Turns:
                 await self._do(Back(table, who))
 
 
-def _read(reading: asyncio.Task[str | None]) -> str | Next:
+def line_of(reading: asyncio.Task[str | None]) -> str | Next:
     """The line that was read; the end of input ends the session."""
     line = _result(reading)
     return Next.STOP if line is None else line

@@ -1,7 +1,7 @@
 """Kills the program at random moments while scripted people play, and looks what is left.
 
 ``python -m tests.crash --runs 50``. Most runs have several tables with people who come and go,
-sleep and press twice, autopilots and thinking computers (`tests.crash.party`); some are one game in
+sleep and press twice, autopilots and thinking computers (`tests.crash.party`); some are games in
 the terminal (`tests.crash.terminal`). With ``--kind discord`` and ``--kind telegram`` people press
 buttons on that platform's emulator (`tests.crash.chats`). The program is killed with SIGKILL; after
 each restart everything that was answered must be there exactly once, and the games must go on, to

@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.crash.chats import PLATFORMS, play_on
 from tests.crash.party import Party
 from tests.crash.processes import end_all
-from tests.crash.terminal import play_through
+from tests.crash.terminal import Evening
 
 TERMINAL_EVERY = 10
 """One run of so many is a game in the terminal."""
@@ -55,7 +55,7 @@ def carry_out(run: Run) -> Result:
     try:
         match run.one_kind:
             case "terminal":
-                play_through(folder / "tables.db", luck, run.kills, result.tally)
+                Evening(folder / "tables.db", luck, result.tally).run(run.kills)
             case platform if platform in PLATFORMS:
                 play_on(platform, folder, luck, run.kills, result.tally)
             case _:

@@ -1,8 +1,10 @@
-"""One whole game in the terminal through pipes, with a scripted person, killed several times.
+"""Games in the terminal through pipes, with a scripted person, killed several times.
 
-It is killed while it starts, while it waits, between a typed line and its answer. After each
-restart everything that was answered must be there exactly once, and the game must go on to its end;
-at the end the record must verify.
+All are in one file, where each was left at some moment: while the program starts, while it waits,
+between a typed line and its answer, while computers play. After each start the person must be asked
+again soon, whatever else lies in the file; everything that was answered must be there exactly once,
+nobody may have played on at the other tables, and every game must go on to its end; at the end the
+records must verify.
 """
 
 import asyncio
@@ -14,15 +16,22 @@ from collections import Counter
 from pathlib import Path
 
 from bot.app import stored_table
-from bot.tables.errors import TableNotFound
+from bot.tables.commands import TableId
 from bot.tables.table import Table
 from bot.tables.updates import Phase
 from storage.errors import DatabaseUnavailable, NotFound
+from storage.sql.store import open_reader
 from tests.crash.processes import Failed, Program, environment
 
 NAME = "Crash Dummy"
-ASKS = ("How many tricks will you take? Bid ", "will it take the trick? Bid ", "You have ")
+ASKS = ("How many tricks will you take? Bid ", "will it take the trick? Bid ", "play? You have ")
 BIDS, PLAYS = "You bid ", "You play "
+MOMENTS = ("starting", "waiting", "answering", "answering", "computers")
+"""When the program is killed."""
+ASKED_S = 40
+"""So long nothing is said at the most: a question must not wait for what else is in the file."""
+THINKING_S = 2.0
+MOST_GAMES = 4
 
 
 def begun(db: Path, *arguments: str) -> Program:
@@ -36,6 +45,8 @@ class Person:
 
     def __init__(self, luck: random.Random) -> None:
         self._luck = luck
+        self.table = TableId("")
+        self.over = False
         self.answered: list[str] = []
         self.waiting_for_answer: str | None = None
 
@@ -57,50 +68,96 @@ class Person:
         return as_recorded(unanswered) if unanswered else None
 
 
-def play_through(db: Path, luck: random.Random, kills: int, tally: Counter[str]) -> None:
-    """One game with ``kills`` interruptions. Raises `Failed`."""
-    person = Person(luck)
-    begin = ("--name", NAME, "--seats", "3", "--level", "easy,normal", "--set", "lives=3")
-    program = begun(db, *begin)
-    kept = 0  # the person's actions that are known to be on disk
-    for _ in range(kills):
-        moment = luck.choice(("starting", "waiting", "answering", "answering"))
-        if not until_killed(program, person, moment, luck):
-            break
-        tally[f"kills/{moment}"] += 1
-        unanswered = person.lost_sight()
-        stored = own_actions(db)
-        known = len(person.answered)
-        if stored is None:
-            if known:
+class Evening:
+    """Several games in one file. ``run`` raises `Failed`."""
+
+    def __init__(self, db: Path, luck: random.Random, tally: Counter[str]) -> None:
+        self._db = db
+        self._luck = luck
+        self._tally = tally
+        self._games: list[Person] = []
+
+    def run(self, kills: int) -> None:
+        """As many games as there is time for, with ``kills`` interruptions, and each to its end."""
+        game, program = self._new()
+        for _ in range(kills):
+            others = self._actions_elsewhere(game)
+            moment = self._luck.choice(MOMENTS)
+            if until_killed(program, game, moment, self._luck):
+                self._tally[f"kills/{moment}"] += 1
+            self._look(game)
+            if self._actions_elsewhere(game) != others:
+                raise Failed("somebody played on at a table where nobody sat")
+            game, program = self._next(game)
+        finish(program, game)
+        self._look(game)
+        for left in self._games:
+            if left.table and not left.over:
+                finish(begun(self._db, "--resume", left.table), left)
+                self._look(left)
+        for each in self._games:
+            self._verify(each)
+
+    def _new(self) -> tuple[Person, Program]:
+        game = Person(self._luck)
+        self._games.append(game)
+        self._tally["games"] += 1
+        chosen = ("--name", NAME, "--seats", "3", "--level", "easy,normal", "--set", "lives=3")
+        clock = ("--seconds", "60") if self._luck.random() < 0.3 else ()
+        pace = ("--pace", "quick") if self._luck.random() < 0.5 else ()
+        return game, begun(self._db, *chosen, *clock, *pace)
+
+    def _next(self, game: Person) -> tuple[Person, Program]:
+        """What somebody does who finds that their game is gone."""
+        going = [each for each in self._games if each.table and not each.over]
+        if not going or (len(self._games) < MOST_GAMES and self._luck.random() < 0.4):
+            return self._new()
+        if game in going and self._luck.random() < 0.5:
+            return game, begun(self._db, "--resume")
+        other = self._luck.choice(going)
+        return other, begun(self._db, "--resume", other.table)
+
+    def _look(self, game: Person) -> None:
+        """Whether everything that was answered is on disk, and nothing else."""
+        unanswered = game.lost_sight()
+        if not game.table:
+            known = {each.table for each in self._games}
+            game.table = next((each for each in on_disk(self._db) if each not in known), game.table)
+        if not game.table:
+            if game.answered:
                 raise Failed("a table with answered actions is gone")
-            program = begun(db, *begin)
-            continue
-        if len(stored) - known not in ((0, 1) if unanswered else (0,)):
-            raise Failed(f"{known} actions answered, {len(stored)} on disk")
-        if len(stored) > known and unanswered:
-            person.answered.append(unanswered)
-            tally["unanswered_but_kept"] += 1
+            return
+        table = asyncio.run(stored_table(self._db, game.table))
+        stored = own_actions(table)
+        known_actions = len(game.answered)
+        if len(stored) - known_actions not in ((0, 1) if unanswered else (0,)):
+            raise Failed(f"{known_actions} actions answered, {len(stored)} on disk")
+        if len(stored) > known_actions and unanswered:
+            game.answered.append(unanswered)
+            self._tally["unanswered_but_kept"] += 1
         elif unanswered:
-            tally["unanswered_and_lost"] += 1
-        if stored != person.answered:
-            raise Failed(f"{person.answered} answered, {stored} on disk")
-        kept = len(stored)
-        if is_over(db):
-            break  # killed after the last action: there is nothing to go on with
-        program = begun(db, "--resume")
-    else:
-        finish(program, person)
-    stored = own_actions(db)
-    if stored != person.answered or len(stored) < kept:
-        raise Failed(f"{person.answered} answered, at the end on disk: {stored}")
-    tally["answered_actions"] += len(stored)
-    verified = subprocess.run(
-        [sys.executable, "-m", "bot", "verify", "-"],
-        input=exported(db), capture_output=True, env=environment(), check=False,
-    )  # fmt: skip
-    if verified.returncode:
-        raise Failed(f"the record does not verify: {verified.stdout!r}")
+            self._tally["unanswered_and_lost"] += 1
+        if stored != game.answered:
+            raise Failed(f"{game.answered} answered, {stored} on disk")
+        game.over = table.phase is Phase.OVER
+
+    def _actions_elsewhere(self, game: Person) -> dict[TableId, int]:
+        """How much was played at the other tables."""
+        others = [each.table for each in self._games if each is not game and each.table]
+        tables = [asyncio.run(stored_table(self._db, other)) for other in others]
+        return {table.id: len(table.record(with_hands=True).actions) for table in tables}
+
+    def _verify(self, game: Person) -> None:
+        if not game.table:
+            return
+        self._tally["answered_actions"] += len(game.answered)
+        verified = subprocess.run(
+            [sys.executable, "-m", "bot", "verify", "-"],
+            input=exported(self._db, game.table), capture_output=True, env=environment(),
+            check=False,
+        )  # fmt: skip
+        if verified.returncode:
+            raise Failed(f"the record does not verify: {verified.stdout!r}")
 
 
 def until_killed(program: Program, person: Person, moment: str, luck: random.Random) -> bool:
@@ -110,18 +167,18 @@ def until_killed(program: Program, person: Person, moment: str, luck: random.Ran
         hear_all(program.kill(), person)
         return True
     turns = luck.randrange(1, 8)
-    while (line := program.next_line()) is not None:
+    while (line := program.next_line(ASKED_S)) is not None:
         typed = person.hear(line)
         if typed is None:
             if line.startswith("Once more"):
                 program.type("no")
             continue
         turns -= 1
-        if turns > 0 or moment == "answering":
+        if turns > 0 or moment != "waiting":
             person.waiting_for_answer = typed
             program.type(typed)
         if turns <= 0:
-            time.sleep(luck.uniform(0, 0.03))
+            time.sleep(luck.uniform(0, THINKING_S if moment == "computers" else 0.03))
             hear_all(program.kill(), person)
             return True
     if program.finish():
@@ -137,7 +194,7 @@ def hear_all(lines: list[str], person: Person) -> None:
 
 def finish(program: Program, person: Person) -> None:
     """Play on to the end without interruption."""
-    while (line := program.next_line()) is not None:
+    while (line := program.next_line(ASKED_S)) is not None:
         if line.startswith("Once more"):
             program.type("no")
         elif typed := person.hear(line):
@@ -147,33 +204,32 @@ def finish(program: Program, person: Person) -> None:
         raise Failed("the program ended with an error")
 
 
-def on_disk(db: Path) -> Table | None:
-    """The only table of a file; None where there is none yet."""
+def on_disk(db: Path) -> list[TableId]:
+    """The tables of a file; none where there is no file yet."""
+
+    async def found() -> list[TableId]:
+        reader = await open_reader(db)
+        try:
+            return [row.id for row in await reader.tables()]
+        finally:
+            await reader.close()
+
     try:
-        return asyncio.run(stored_table(db, None))
-    except (DatabaseUnavailable, NotFound, TableNotFound):
-        return None
+        return asyncio.run(found())
+    except (DatabaseUnavailable, NotFound):
+        return []
 
 
-def own_actions(db: Path) -> list[str] | None:
-    """The person's actions on disk, in order; None where there is no table yet."""
-    table = on_disk(db)
-    if table is None:
-        return None
+def own_actions(table: Table) -> list[str]:
+    """The person's actions on disk, in order."""
     record = table.record(with_hands=True)
     seat = record.players.index(NAME)
     return [text.partition(" ")[2] for text in record.actions if text.startswith(f"{seat} ")]
 
 
-def is_over(db: Path) -> bool:
-    """Whether the game on disk has come to its end."""
-    table = on_disk(db)
-    return table is not None and table.phase is Phase.OVER
-
-
-def exported(db: Path) -> bytes:
-    """The only table of a file as a record."""
-    command = [sys.executable, "-m", "bot", "export", "--db", str(db)]
+def exported(db: Path, table: TableId) -> bytes:
+    """A table as a record."""
+    command = [sys.executable, "-m", "bot", "export", table, "--db", str(db)]
     return subprocess.run(command, capture_output=True, env=environment(), check=False).stdout
 
 

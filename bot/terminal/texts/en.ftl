@@ -14,6 +14,7 @@ terminal-paused = { $reason ->
    *[asked] The game is paused. Type /resume to go on.
 }
 terminal-played-for-you = A computer plays for you: type /back, or make a move, and you play again.
+terminal-outage = Nothing is lost, and I keep trying. Press Enter to try at once, or type /quit to stop here.
 terminal-resumed = Back at table { $table }.
 terminal-kept = Table { $table } is kept. Go on with: { $program } play --resume { $table }{ $where }
 terminal-leave = Leaving ends the game without a result. Type /leave again to leave, or play on. (/quit keeps the game for later.)

@@ -14,6 +14,7 @@ terminal-paused = { $reason ->
    *[asked] La partie est en pause. Tape /reprendre pour continuer.
 }
 terminal-played-for-you = Un ordinateur joue pour toi : tape /retour, ou joue un coup, et c’est de nouveau toi qui joues.
+terminal-outage = Rien n’est perdu, et je continue d’essayer. Appuie sur Entrée pour essayer tout de suite, ou tape /quitter pour t’arrêter là.
 terminal-resumed = Retour à la table { $table }.
 terminal-kept = La table { $table } est gardée. Pour continuer : { $program } play --resume { $table }{ $where }
 terminal-leave = Partir met fin à la partie, sans résultat. Tape encore /partir pour partir, ou joue. (/quitter garde la partie pour plus tard.)

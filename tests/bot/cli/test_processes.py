@@ -1,16 +1,20 @@
 """The program as a process: killed, interrupted, cut off, or on a full disk."""
 
+import asyncio
+import fcntl
 import os
 import re
 import resource
 import signal
 import subprocess
 import sys
+import termios
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from bot.app import stored_table
 from tests.crash.terminal import as_recorded
 
 LIMIT = 50
@@ -45,11 +49,16 @@ def until_asked(process: subprocess.Popen[bytes]) -> str:
     """Read on to the next question; a move that it offers."""
     assert process.stdout
     for line in process.stdout:
-        if found := MOVE.search(line.decode()):
-            return f"{'/bid' if found[1].isdecimal() else '/play'} {found[1]}"
-        if line.startswith(b"Once more"):
-            return "no"
+        if found := offered(line.decode()):
+            return found
     raise AssertionError("it ended without a question")
+
+
+def offered(line: str) -> str:
+    """A move that a line offers, "" for none."""
+    if found := MOVE.search(line):
+        return f"{'/bid' if found[1].isdecimal() else '/play'} {found[1]}"
+    return "no" if line.startswith("Once more") else ""
 
 
 def type_line(process: subprocess.Popen[bytes], line: str) -> None:
@@ -107,7 +116,7 @@ def test_control_c_keeps_the_game(start: Start, tmp_path: Path) -> None:
     assert out.startswith("Retour à la table")
 
 
-@pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_nothing_is_left_of_a_program_that_was_asked_to_end(
     asked: signal.Signals, start: Start, tmp_path: Path
 ) -> None:
@@ -118,7 +127,7 @@ def test_nothing_is_left_of_a_program_that_was_asked_to_end(
     until_asked(process)  # so computers have thought, in a process of their own
     process.send_signal(asked)
     code, _, err = ended(process)
-    assert code == (130 if asked is signal.SIGINT else 143)
+    assert code == 128 + asked
     assert err.count("\n") == 1
     with pytest.raises(ProcessLookupError):
         os.killpg(process.pid, 0)
@@ -126,6 +135,39 @@ def test_nothing_is_left_of_a_program_that_was_asked_to_end(
     assert code == 0
     assert "The game goes on." in out  # it had been paused
     assert "Time left: 60 seconds" in out or "Time left: 1 minute" in out
+
+
+@pytest.mark.parametrize("plain", [("--plain",), ()])
+def test_a_closed_window_is_left_in_order(
+    plain: tuple[str, ...], start: Start, tmp_path: Path
+) -> None:
+    db, ready = tmp_path / "t.db", b"0, 1, 2, 3, 4"
+    window, inside = os.openpty()
+    process = start(
+        "play", "--lang", "en", "--seconds", "60", "--pace", "quick", "--db", str(db), *plain,
+        stdin=inside, stdout=inside, stderr=inside, start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+    )  # fmt: skip
+    os.close(inside)
+    seen = b""
+    while ready not in seen:
+        seen += os.read(window, 1000)
+    os.close(window)
+    assert process.wait(LIMIT) == 128 + signal.SIGHUP
+    table = asyncio.run(stored_table(db, None))
+    assert table.paused == "asked"
+
+
+def test_whoever_wants_it_to_outlive_the_window_is_obeyed(start: Start, tmp_path: Path) -> None:
+    process = start(
+        "play", "--plain", "--lang", "en", "--db", str(tmp_path / "t.db"),
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
+    )  # fmt: skip
+    move = until_asked(process)
+    process.send_signal(signal.SIGHUP)
+    type_line(process, move)
+    until_asked(process)
+    assert ended(process)[0] == 0
 
 
 def test_two_people_share_a_terminal(start: Start, tmp_path: Path) -> None:
@@ -236,18 +278,16 @@ def test_a_disk_that_fills_in_a_game(start: Start, tmp_path: Path) -> None:
     again = start(
         "play", "--plain", "--resume", "--lang", "en", "--db", str(db), preexec_fn=limited
     )
-    code = None
-    try:
-        for _ in range(60):
-            type_line(again, until_asked(again))
-    except (AssertionError, BrokenPipeError):
-        code, _, err = ended(again)
-        assert code == 1
-        assert err.count("\n") == 1
-        assert str(db) in err
-    if code is None:
-        again.kill()
-        again.communicate()
+    assert again.stdout
+    told = ""
+    while "room" not in told:
+        told = again.stdout.readline().decode()
+        assert told, "it ended"
+        if found := offered(told):
+            type_line(again, found)
+    code, out, err = ended(again, b"/quit\n")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[-1].startswith("Table ")
     after = own_actions(start, db)
     assert after[: len(before)] == before
     code, out, err = ended(start("play", "--plain", "--resume", "--db", str(db)))

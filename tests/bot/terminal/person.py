@@ -5,6 +5,7 @@ import io
 import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 
 from bot.rendering.news import sentences
 from bot.tables.codec import from_row
@@ -50,10 +51,16 @@ class Home(TableService):
     """A service with its store and clock, at whose tables one may sit down again and again."""
 
     def __init__(self, store: Store, clock: FakeClock, seed: object, pace: Pace = AT_ONCE) -> None:
-        super().__init__(store, games(), clock=clock, entropy=FakeEntropy(seed), pace=pace)
+        self._luck = FakeEntropy(seed)
+        super().__init__(store, games(), clock=clock, entropy=self._luck, pace=pace)
         self.store = store
         self.seed = seed
         self.clock = clock
+
+    def seed_tables(self, number: int) -> None:
+        """So many codes of tables are taken."""
+        for _ in range(number):
+            self._luck.code()
 
     async def play(self, chosen: Settings, display: Display) -> None:
         """A terminal, from sitting down to getting up, as `bot.app.house` runs it."""
@@ -64,7 +71,8 @@ class Home(TableService):
     @asynccontextmanager
     async def running(self, terminal: Terminal) -> AsyncIterator[Publisher]:
         publisher = Publisher(self, self.store, {"terminal": terminal}, clock=self.clock)
-        timers = Timers(self, self.store, clock=self.clock, before=publisher.caught_up)
+        before = partial(terminal.looked_at, service=self, publisher=publisher)
+        timers = Timers(self, self.store, clock=self.clock, before=before)
 
         async def keep_time() -> None:
             await terminal.seated()

@@ -7,23 +7,20 @@ import pytest
 
 from bot.rendering.build import build
 from bot.tables.commands import Open, Person, TableId
-from bot.tables.errors import NotSaved, NoUnfinishedGame, TableNotFound
+from bot.tables.errors import NoUnfinishedGame, TableNotFound
 from bot.tables.updates import Phase, TableView
 from bot.terminal.answers import TEXTS
 from bot.terminal.plain import PlainDisplay
 from bot.terminal.settings import LOCAL_PERSON
 from bot.texts.catalogue import words_in
-from storage.errors import DatabaseFull
 from tests.bot.terminal.person import (
     Session,
-    a_move,
     a_service,
     all_news,
     own_actions,
     script,
     where_i_begin,
 )
-from tests.fakes import FakeStore
 
 BAD_LINES = [
     b"",
@@ -349,24 +346,6 @@ async def test_a_finished_table_may_be_looked_at_again() -> None:
     text = await Session(service, script(["no"]), resume="t1").run()
     assert "Round by round" in text
     assert text.splitlines()[-1].startswith("Thank you")
-
-
-async def test_what_cannot_be_saved_ends_the_session_with_the_table_as_it_was() -> None:
-    store = FakeStore()
-    service = a_service(store)
-
-    def plan(text: str, typed: int) -> bytes | None:
-        if typed == 2:
-            store.failures = [DatabaseFull(path="tables.db")] * 99
-        return None
-
-    with pytest.raises(NotSaved) as failure:
-        await Session(service, plan).run()
-    assert failure.value.failure.code == "database-full"
-    store.failures.clear()
-    assert len(await own_actions(service, TableId("T1"))) == 2
-    text = await Session(service, script([]), resume="").run()
-    assert a_move(text[: text.rindex("\nTable")], "en")
 
 
 async def test_names_stand_as_they_are() -> None:

@@ -6,18 +6,14 @@ import io
 import pytest
 
 from bot.tables.commands import Open, Person
-from bot.tables.errors import NotSaved, NotYourTurn
+from bot.tables.errors import NotYourTurn
 from bot.terminal.answers import TEXTS, Answers
 from bot.terminal.company import Company
 from bot.terminal.plain import PlainDisplay
 from bot.terminal.settings import LOCAL_PERSON
 from bot.terminal.sight import STUCK_MS
 from bot.texts.catalogue import words_in
-from storage.base import UnitOfWork
-from storage.errors import DatabaseFull
-from storage.records import EntryRecord
-from tests.bot.terminal.person import Home, Session, a_service, script, settings, where_i_begin
-from tests.fakes import FakeClock, FakeStore
+from tests.bot.terminal.person import a_service, settings
 
 
 async def test_a_terminal_that_is_gone_is_the_end_of_input() -> None:
@@ -52,33 +48,3 @@ async def test_a_table_where_somebody_else_is_waited_for_is_shown_once() -> None
     watching.cancel()
     with pytest.raises(asyncio.CancelledError):
         await watching
-
-
-class FullAfterAnAction(FakeStore):
-    """The disk is full from the moment on at which the person's first action is on it."""
-
-    full = False
-
-    async def commit(self, unit: UnitOfWork) -> None:
-        if self.full:
-            raise DatabaseFull(path="tables.db")
-        await super().commit(unit)
-        self.full = any(
-            isinstance(row, EntryRecord) and row.kind == "acted" for row in unit.inserts
-        )
-
-
-async def test_a_program_that_cannot_save_anything_says_so_instead_of_waiting_for_ever() -> None:
-    begun = await where_i_begin()
-    service = Home(FullAfterAnAction(), FakeClock(), begun.seed)
-    session = Session(service, script(["1"], None))
-    playing = asyncio.create_task(session.run())
-    for _ in range(200):
-        await asyncio.sleep(0.01)
-        await service.clock.move(STUCK_MS // 10)
-        if playing.done():
-            break
-    with pytest.raises(NotSaved) as failure:
-        await playing
-    assert failure.value.failure.code == "database-full"
-    assert "You bid 1." in session.out.getvalue()
