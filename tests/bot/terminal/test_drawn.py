@@ -267,7 +267,7 @@ async def test_table_draws_again_and_bad_input_leaves_the_picture() -> None:
         await service.play(settings(), face)
     before, after = face.pictures[-2], face.pictures[-1]
     assert "You can only bid from 0" in before
-    assert "I do not know that" in before
+    assert "I don’t know that" in before
     assert "longer than anything" in before
     assert before.splitlines()[0] == after.splitlines()[0]
     assert "How many tricks will you take?" in after
