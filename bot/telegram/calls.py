@@ -14,7 +14,7 @@ from bot.telegram.keyboards import markup
 from bot.telegram.moving import Moving
 from bot.telegram.pages import Page
 from bot.telegram.refusals import Unchanged, understood
-from bot.telegram.wire import Wire
+from bot.telegram.wire import CALL_S, Wire
 
 LOOKS: dict[str, Any] = {"parse_mode": "HTML", "link_preview_options": {"is_disabled": True}}
 """How every text is to be read; what an address leads to is not shown."""
@@ -32,9 +32,13 @@ class Calls:
         self.bot: Wire | None = None
         self._moving = moving
 
-    async def post(self, chat: str, page: Page, *, quiet: bool = False) -> str:
-        """A new message; its address. With ``quiet`` nobody's phone makes a sound."""
-        return message_id(*await self._sent(chat, page, quiet=quiet))
+    async def post(
+        self, chat: str, page: Page, *, quiet: bool = False, within: float = CALL_S
+    ) -> str:
+        """A new message; its address, if that is told ``within`` so many seconds. With ``quiet``
+        nobody's phone makes a sound.
+        """
+        return message_id(*await self._sent(chat, page, quiet=quiet, within=within))
 
     async def edit(self, chat: str, message: str, page: Page) -> None:
         """Another content for a message."""
@@ -89,7 +93,7 @@ class Calls:
         place = place_of(chat)
         return self._moving.now(place.group) if place else user_of(chat)
 
-    async def _sent(self, chat: str, page: Page, *, quiet: bool) -> tuple[int, int]:
+    async def _sent(self, chat: str, page: Page, *, quiet: bool, within: float) -> tuple[int, int]:
         """Where a new message is: its chat, and its number there."""
         _check(chat, page)
         place = place_of(chat)
@@ -100,10 +104,13 @@ class Calls:
             if page.file:
                 file = "document", page.file.name, page.file.content
                 look: dict[str, Any] = {"caption": page.text, "parse_mode": LOOKS["parse_mode"]}
-                sent = await self._bot().call("sendDocument", file=file, **where, **look)
+                sent = await self._bot().call(
+                    "sendDocument", within=within, file=file, **where, **look
+                )
             else:
                 sent = await self._bot().call(
                     "sendMessage",
+                    within=within,
                     text=page.text,
                     reply_markup=markup(page.keyboard),
                     disable_notification=quiet or None,

@@ -16,6 +16,7 @@ from bot.tables.ports import Budget, Clock, Drawing, Drawn, Limits, Tidings, Unr
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.settings import Settings
+from bot.tables.timecontrol import MINUTE
 from bot.tables.timers import cancelled
 from bot.telegram.addresses import NAME, message_of, place_of
 from bot.telegram.calls import Calls
@@ -28,6 +29,7 @@ from bot.telegram.notices import Notices
 from bot.telegram.once import Once
 from bot.telegram.pages import Page, drawn_page
 from bot.telegram.polling import Polling
+from bot.telegram.posting import Posting
 from bot.telegram.reception import Reception
 from bot.telegram.refusals import UNSTARTED
 from bot.telegram.registering import register
@@ -42,6 +44,8 @@ OVERALL = Budget(calls=28, window=1_000, burst=3)
 GROUP = Budget(calls=18, window=60_000, burst=5, apart=1_000)
 """Of a group it takes about 20 a minute, whatever they are."""
 PRIVATE = Budget(calls=1, window=1_000)
+POST_S = 100.0
+"""For so many seconds the answer to a post is listened for, though nobody waits for it so long."""
 CLOSE_S = 0.8
 """For how long what has begun may still go on when the connection is closed."""
 
@@ -58,6 +62,7 @@ class Telegram:
         self._once = Once()
         self._newest = Newest()
         self._calls = Calls(self._moving)
+        self._posting = Posting(clock, self._strip)
         self._whispers = Whispers(self._calls, clock)
         self._rights = Rights(self._calls, clock)
         self._tongues = Tongues(settings.language)
@@ -108,7 +113,13 @@ class Telegram:
         if not in_group and (await self._chosen(chat)).reachable is False:
             raise Unreachable(UNSTARTED)
         try:
-            message = await self._calls.post(chat, page, quiet=in_group)
+            message = await self._posting.post(
+                chat,
+                key,
+                drawn.fingerprint,
+                lambda: self._calls.post(chat, page, quiet=in_group, within=POST_S),
+                lambda message: self._calls.edit(chat, message, page),
+            )
         except Unreachable:
             if not in_group:
                 await self._keep_reachable(chat, reachable=False)
@@ -161,6 +172,7 @@ class Telegram:
             await self._listen(wire, intake)
         finally:
             self._listener = self._calls.bot = None
+            await self._posting.end()
             await wire.close()
 
     def new_reception(self, service: TableService, publisher: Publisher) -> Reception:
@@ -220,6 +232,11 @@ class Telegram:
     async def _received(self, update: Update) -> None:
         if self._reception:
             await self._reception.update(update)
+
+    async def _strip(self, chat: str, message: str) -> None:
+        """Take the buttons off a message that is one too many, as soon as there is room for it."""
+        if self._reception and await self._reception.means.publisher.spend(chat, within=MINUTE):
+            await self._calls.strip(chat, message)
 
     async def _chosen(self, person: str) -> Settings:
         service = self._tongues.service

@@ -58,11 +58,14 @@ class Faults:
     def __init__(self) -> None:
         self.hook: Callable[[Call], Awaitable[object]] | None = None
         """Runs before each call is carried out; raises `Cut` if it is not to be."""
+        self.strange: Callable[[Call], object] = lambda call: call.result
+        """Makes something else of the result of a call that was carried out."""
         self.down = False
         """While this holds nobody is answered: all connections are cut."""
         self._failures: list[_Failure] = []
         self._losses: list[list[Match]] = []
         self._delays: list[tuple[Delay, Match]] = []
+        self._late: list[tuple[Callable[[], Awaitable[object]], Match]] = []
         self._odd: list[Callable[[int], bytes]] = []
         self._updates: dict[str, list[MatchUpdate]] = {"lose": [], "repeat": [], "swap": []}
 
@@ -79,6 +82,10 @@ class Faults:
         if not isinstance(delay, int | float):
             delay = asyncio.ensure_future(delay)
         self._delays.append((delay, match))
+
+    def answer_late(self, later: Callable[[], Awaitable[object]], match: Match = every) -> None:
+        """Carry calls out at once, but answer them only after each has waited for something."""
+        self._late.append((later, match))
 
     def fail(
         self,
@@ -120,11 +127,12 @@ class Faults:
 
     def clear(self) -> None:
         """Forget all faults that have not happened yet."""
-        self.hook, self.down = None, False
+        self.hook, self.down, self.strange = None, False, lambda call: call.result
         for delay, _ in self._delays:
             if isinstance(delay, asyncio.Future):
                 delay.cancel()
         self._odd = []
+        self._late.clear()
         self._failures.clear()
         self._losses.clear()
         self._delays.clear()
@@ -144,6 +152,12 @@ class Faults:
             if failure.times and failure.match(call):
                 failure.times -= 1
                 raise failure.error
+
+    async def after(self, call: Call) -> None:
+        """Let happen what comes between a call and its answer."""
+        for later, match in self._late:
+            if match(call):
+                await later()
 
     def loses(self, call: Call) -> bool:
         """Return whether the answer to this call is to be lost, and count it."""

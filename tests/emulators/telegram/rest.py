@@ -126,6 +126,7 @@ class Rest:
             result = self._method(http, call).handle(request)
             body = {"ok": True, "result": await result if isawaitable(result) else result}
             call.result, call.status = body["result"], 200
+            body["result"] = self._faults.strange(call)
         except Cut:
             return _cut(http)
         except Refused as refusal:
@@ -139,6 +140,7 @@ class Rest:
         files = tuple(request.files.values())
         if not polls:
             self.outgoing.append(Outgoing(call, request.body, request.readers, files))
+        await self._faults.after(call)
         return _cut(http) if self._faults.loses(call) else reply(body, call.status)
 
     def _method(self, http: web.Request, call: Call) -> Method:
