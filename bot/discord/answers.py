@@ -3,6 +3,7 @@
 import asyncio
 import io
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from typing import Any
@@ -12,13 +13,16 @@ import discord
 from bot.chatting.sheets import HandSheet, Said, sheet
 from bot.discord.delivery import NOBODY, Shown
 from bot.discord.pages import page_of
-from bot.discord.refusals import LOST
+from bot.discord.refusals import LOST, ODD, UNSURE, Code
 from bot.logs import get
 from bot.tables.ports import Clock, Drawn
 from bot.tables.waiting import done_by
 
 PATIENCE = 1_500
 """After so many milliseconds Discord is told that the answer takes longer."""
+
+FIRST_WITHIN = 2_500
+"""A first answer that comes later than that would come too late."""
 
 _log = get("discord")
 
@@ -28,6 +32,14 @@ class _Said(Enum):
     LATER = "a message will come"
     SAME = "the message stays, or will change"
     ALL = "the answer"
+
+
+@dataclass(frozen=True, slots=True)
+class _Sending:
+    """What is to be sent, and whether it may be sent ``again``."""
+
+    send: Callable[[], Awaitable[object]]
+    again: bool = True
 
 
 class DiscordAnswer:
@@ -55,7 +67,13 @@ class DiscordAnswer:
 
     async def say(self, said: Said) -> None:
         """A message that nobody else sees."""
-        await self._try(partial(self._say, said))
+
+        def begin() -> _Sending:
+            before, self._said = self._said, _Said.ALL
+            # What is said in addition could be there twice.
+            return _Sending(partial(self._say, said, before), again=before is not _Said.ALL)
+
+        await self._try(begin)
 
     async def done(self, told: str, said: Said | None = None, *, shown: bool = False) -> None:
         """See `Answer`: to a command there is always an answer, to a press the screen tells it."""
@@ -69,17 +87,20 @@ class DiscordAnswer:
 
     async def announce(self, text: str, controls: discord.ui.View) -> bool:
         """A message that everybody sees; False where it is too late for that."""
-        async with self._sending:
-            late = self._said is not _Said.NOTHING
-            self._said = self._said if late else _Said.ALL
         send = self._interaction.response.send_message
-        return not late and await self._try(
-            partial(send, text, view=controls, allowed_mentions=NOBODY)
-        )
+
+        def begin() -> _Sending | None:
+            if self._said is not _Said.NOTHING:
+                return None
+            self._said = _Said.ALL
+            return _Sending(partial(send, text, view=controls, allowed_mentions=NOBODY))
+
+        return await self._try(begin)
 
     async def redraw(self, said: Said) -> None:
         """The message that was pressed looks like this now."""
-        await self._try(partial(self._redraw, page_of(said)))
+        sending = _Sending(partial(self._redraw, page_of(said)))
+        await self._try(lambda: sending)
 
     async def draw(self, drawn: Drawn) -> None:
         """The same for the publisher, which wants to know when it fails."""
@@ -89,28 +110,60 @@ class DiscordAnswer:
 
     async def offer_nothing(self) -> None:
         """There is nothing to choose from while they type."""
-        await self._try(partial(self._interaction.response.autocomplete, []))
+        sending = _Sending(partial(self._interaction.response.autocomplete, []))
+        await self._try(lambda: sending)
 
     async def nothing(self) -> None:
         """The message that was pressed stays as it is, for the moment."""
-        await self._try(self._defer)
 
-    async def _try(self, send: Callable[[], Awaitable[object]]) -> bool:
-        """Whether Discord has taken it. One thing is sent after the other: what is said before
-        Discord knows of a delay would be lost.
+        def begin() -> _Sending | None:
+            if self._said is not _Said.NOTHING:
+                return None
+            self._said = _Said.SAME if self._pressed else _Said.LATER
+            return _Sending(self._defer)
+
+        await self._try(begin)
+
+    async def _try(self, begin: Callable[[], _Sending | None]) -> bool:
+        """Whether Discord has taken what is to be sent, if anything. One thing is sent after the
+        other: what is said before Discord knows of a delay would be lost. Where nobody knows what
+        became of it, it is sent once more: the first answer counts.
         """
         async with self._sending:
+            sending = begin()
+            if sending is None:
+                return False
             try:
-                await send()
+                try:
+                    await sending.send()
+                except UNSURE:
+                    if not sending.again or self._too_late():
+                        raise
+                    await self._once_more(sending.send)
             except LOST as failure:
                 code = failure.code if isinstance(failure, discord.HTTPException) else None
+                if code == Code.ANSWERED:  # and not by us
+                    self._interaction.client.hearing.rival()
                 _log.info("answer lost", failure=type(failure).__name__, code=code)
                 return False
+            except ODD as odd:  # what was answered to the answer
+                _log.info("answer odd", failure=type(odd).__name__)
         return True
 
-    async def _say(self, said: Said) -> None:
+    async def _once_more(self, send: Callable[[], Awaitable[object]]) -> None:
+        try:
+            await send()
+        except discord.HTTPException as refusal:
+            if refusal.code != Code.ANSWERED:  # which it was at first already
+                raise
+
+    def _too_late(self) -> bool:
+        since = int(self._interaction.created_at.timestamp() * 1_000)
+        return self._clock.now() - since > FIRST_WITHIN and not self._interaction.response.is_done()
+
+    async def _say(self, said: Said, before: _Said) -> None:
         page, files = page_of(said), _files(said)
-        interaction, before, self._said = self._interaction, self._said, _Said.ALL
+        interaction = self._interaction
         if before is _Said.NOTHING:
             await interaction.response.send_message(
                 view=page, files=files, ephemeral=True, allowed_mentions=NOBODY
@@ -132,9 +185,7 @@ class DiscordAnswer:
         self._said = _Said.ALL
 
     async def _defer(self) -> None:
-        if self._said is _Said.NOTHING:
-            self._said = _Said.SAME if self._pressed else _Said.LATER
-            await self._interaction.response.defer(ephemeral=True, thinking=not self._pressed)
+        await self._interaction.response.defer(ephemeral=True, thinking=not self._pressed)
 
 
 def _files(said: Said) -> list[discord.File]:

@@ -1,12 +1,17 @@
-"""Calls to Discord's API for the publisher: post, edit and delete messages, archive threads."""
+"""Calls to Discord's API for the publisher: post, edit and delete messages, archive threads.
 
+Of what is answered only numbers are needed: the library would make objects of all of it, and where
+that failed nobody would know that the message is there.
+"""
+
+from collections import OrderedDict
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 import discord
 from discord import ui
-from discord.http import Route
+from discord.http import MultipartParameters, Route, handle_message_parameters
 
 from bot.discord.addresses import Place, message_id, message_of, place_of, user_of
 from bot.discord.pages import Page
@@ -20,6 +25,8 @@ PRIVATE_CHATS = Budget(calls=8, window=1_000, burst=4)
 """How many may be opened: that is a call of its own, besides those that the publisher counts."""
 LONGEST_NAME = 100
 """Characters of what a thread is called."""
+MOST_PRIVATE = 5_000
+"""So many private chats are known again by their numbers."""
 NOBODY = discord.AllowedMentions.none()
 _log = get("discord")
 
@@ -38,23 +45,22 @@ class Delivery:
     def __init__(self, clock: Clock) -> None:
         self.client: discord.Client | None = None
         self._opened = Meter(PRIVATE_CHATS, clock)
+        self._private: OrderedDict[int, int] = OrderedDict()  # people's private chats
 
     async def post(self, chat: str, shown: Shown, key: str) -> str:
         """A new message; under the same ``key`` within a few minutes it is the same message."""
         with understood():
-            channel = await self._channel(chat)
-            sent = await channel.send(view=shown.page, nonce=_nonce(key), allowed_mentions=NOBODY)
-            return message_id(channel.id, sent.id)
+            return await self._sent(chat, key, view=shown.page)
 
     async def edit(self, chat: str, message: str, shown: Shown) -> None:
         """Another content for a message; an archived thread is opened for it."""
-        place, there = place_of(chat), self._message(message)
+        place, there = place_of(chat), message_of(message)
         with understood():
             try:
                 await self._edit(there, shown, place)
             except discord.HTTPException as refusal:
                 if refusal.code == Code.TOO_MANY_EDITS:
-                    await self._delete_old(there)
+                    await self._delete_old(message)
                 raise
 
     async def delete(self, message: str) -> None:
@@ -73,8 +79,7 @@ class Delivery:
         """
         allowed = discord.AllowedMentions(users=[discord.Object(called)]) if called else NOBODY
         with understood():
-            channel = await self._channel(chat)
-            await channel.send(content=text, view=view, nonce=_nonce(key), allowed_mentions=allowed)
+            await self._sent(chat, key, content=text, view=view, allowed_mentions=allowed)
         if last:
             await self._close(place_of(chat))
 
@@ -91,9 +96,15 @@ class Delivery:
             made: Any = await self._client().http.request(route, json=wanted)
             return Place(place.guild, place.channel, int(made["id"]))
 
-    async def _edit(self, there: discord.PartialMessage, shown: Shown, place: Place | None) -> None:
+    async def _sent(self, chat: str, key: str, **parts: Any) -> str:
+        where, nonce = await self._where(chat), _nonce(key)
+        with _written(nonce=nonce, **parts) as written:
+            sent: Any = await self._client().http.send_message(where, params=written)
+        return message_id(where, int(sent["id"]))
+
+    async def _edit(self, there: tuple[int, int], shown: Shown, place: Place | None) -> None:
         try:
-            await there.edit(view=shown.page, allowed_mentions=NOBODY)
+            await self._edited(there, shown)
         except discord.HTTPException as refusal:
             if refusal.code != Code.THREAD_ARCHIVED or place is None:
                 raise
@@ -101,9 +112,13 @@ class Delivery:
                 await self._archive(place, archived=False)
             except discord.Forbidden:  # it is locked
                 raise refusal from None
-            await there.edit(view=shown.page, allowed_mentions=NOBODY)
+            await self._edited(there, shown)
         if shown.last:
             await self._close(place)
+
+    async def _edited(self, there: tuple[int, int], shown: Shown) -> None:
+        with _written(view=shown.page) as written:
+            await self._client().http.edit_message(*there, params=written)
 
     async def _close(self, place: Place | None) -> None:
         """Archive a thread, if it is one that was opened for a game; where that fails, it is
@@ -121,19 +136,26 @@ class Delivery:
     async def _archive(self, place: Place, *, archived: bool) -> None:
         await self._client().http.edit_channel(place.thread, archived=archived)
 
-    async def _delete_old(self, there: discord.PartialMessage) -> None:
+    async def _delete_old(self, message: str) -> None:
         """Its place is taken by a new one: nobody must see both."""
         try:
-            await there.delete()
+            await self._message(message).delete()
         except discord.HTTPException as refusal:
             _log.info("old message not deleted", code=refusal.code)
 
-    async def _channel(self, chat: str) -> discord.DMChannel | discord.PartialMessageable:
-        place = place_of(chat)
-        if place is None:
+    async def _where(self, chat: str) -> int:
+        """The number of a channel, thread or private chat, which is opened for that."""
+        if place := place_of(chat):
+            return place.where
+        user = user_of(chat)
+        if user not in self._private:
             await self._opened.take(0)
-            return await self._client().create_dm(discord.Object(user_of(chat)))
-        return self._client().get_partial_messageable(place.where, guild_id=place.guild)
+            opened: Any = await self._client().http.start_private_message(user)
+            self._private[user] = int(opened["id"])
+        self._private.move_to_end(user)
+        while len(self._private) > MOST_PRIVATE:
+            self._private.popitem(last=False)
+        return self._private[user]
 
     def _message(self, address: str) -> discord.PartialMessage:
         channel, message = message_of(address)
@@ -143,6 +165,13 @@ class Delivery:
         if self.client is None or self.client.is_closed():
             raise Unavailable()
         return self.client
+
+
+def _written(**parts: Any) -> MultipartParameters:
+    """A message as Discord is sent it; nobody is called who is not named."""
+    return handle_message_parameters(
+        previous_allowed_mentions=NOBODY, **{"allowed_mentions": NOBODY, **parts}
+    )
 
 
 def _nonce(key: str) -> str:

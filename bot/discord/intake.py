@@ -10,12 +10,11 @@ import discord.client
 from discord.gateway import DiscordWebSocket
 
 from bot.chatting.hearing import Hearing
+from bot.discord.refusals import ODD
 from bot.discord.sieve import GUILD, INTERACTION, USER, Payload, Works, plain, spared
 
 Interaction: TypeAlias = discord.Interaction[Any]
 PRESS = discord.InteractionType.component.value
-ODD = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
-"""What the library raises where something is not as it expects."""
 
 
 class Intake:

@@ -14,6 +14,10 @@ LOST = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError
 """What may go wrong with a call that nothing depends on, such as an answer: what was asked for is
 done all the same.
 """
+UNSURE = (aiohttp.ClientError, OSError, TimeoutError)
+"""After these nobody knows whether Discord has heard it."""
+ODD = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError)
+"""What the library raises where something that Discord has told is not as it expects."""
 
 
 class Code(IntEnum):
@@ -31,6 +35,7 @@ class Code(IntEnum):
     INVALID_RECIPIENT = 50_033
     THREAD_ARCHIVED = 50_083
     THREAD_LOCKED = 160_005
+    ANSWERED = 40_060
 
 
 _CLOSED = {

@@ -6,6 +6,8 @@ from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Any
 
+from telegram.error import NetworkError
+
 from bot.chatting.sheets import HandSheet, Said, sheet
 from bot.logs import get
 from bot.telegram import links
@@ -19,6 +21,9 @@ from bot.telegram.refusals import LOST
 from bot.telegram.whispers import Occasion
 from bot.texts.catalogue import Words
 
+ANSWERABLE = 12_000
+"""So many milliseconds after a press its answer may be sent once more; Telegram takes it for 15 s.
+"""
 LONG = 10_000
 """For so many milliseconds what is whispered may wait until it can be changed."""
 
@@ -164,8 +169,14 @@ class PressAnswer(_Answer):
         if self._answered:
             return
         self._answered = True
+        told = cut(text, LONGEST_ALERT)
         try:
-            await self._means.calls.answer(self._query.id, cut(text, LONGEST_ALERT), alert=alert)
+            try:
+                await self._means.calls.answer(self._query.id, told, alert=alert)
+            except NetworkError:  # perhaps it has come: then a second one is refused
+                if self._means.clock.now() - self._occasion.at > ANSWERABLE:
+                    raise
+                await self._means.calls.answer(self._query.id, told, alert=alert)
         except LOST as failure:
             _log.info("answer lost", failure=type(failure).__name__)
 

@@ -16,6 +16,8 @@ from bot.telegram.pages import Page
 from bot.telegram.refusals import Unchanged, understood
 from bot.telegram.wire import CALL_S, Wire
 
+ANSWER_S = 6.0
+"""For so long Telegram is waited for when a press is answered: twice that fits into its limit."""
 LOOKS: dict[str, Any] = {"parse_mode": "HTML", "link_preview_options": {"is_disabled": True}}
 """How every text is to be read; what an address leads to is not shown."""
 _T = TypeVar("_T")
@@ -84,6 +86,7 @@ class Calls:
         await self._bot().call(
             "answerCallbackQuery",
             callback_query_id=press,
+            within=ANSWER_S,
             text=text or None,
             show_alert=alert or None,
         )

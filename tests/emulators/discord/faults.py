@@ -51,6 +51,8 @@ class Faults:
     def __init__(self) -> None:
         self.hook: Callable[[Call], Awaitable[object]] | None = None
         """Runs before each call is carried out; raises `Cut` if it is not to be."""
+        self.strange: Callable[[Call, object], object] = lambda call, answer: answer
+        """Makes something else of what is answered to a call that was carried out."""
         self._failures: list[_Failure] = []
         self._losses: list[list[Match]] = []
         self._delays: list[tuple[Delay, Match]] = []
@@ -85,7 +87,7 @@ class Faults:
 
     def clear(self) -> None:
         """Forget all faults that have not happened yet."""
-        self.hook = None
+        self.hook, self.strange = None, lambda call, answer: answer
         for delay, _ in self._delays:
             if isinstance(delay, asyncio.Future):
                 delay.cancel()

@@ -84,7 +84,8 @@ class Rest:
             try:
                 await self._faults.before(request.call)
                 headers = self._admit(route, http, request)
-                answer = reply(route.handle(request), headers)
+                made: Any = self._faults.strange(request.call, route.handle(request))
+                answer = reply(made, headers)
                 readers = request.readers
             except Cut:
                 return _cut(http)
