@@ -57,7 +57,7 @@ class Answers:
 
     def read(self, line: str, seen: TableView) -> Line:
         """What somebody means who sees ``seen``. Raises `ParseError`."""
-        return read_at(seen, line, self._words.language)
+        return read_at(seen, line, self._words.language, self.commands(seen))
 
     def refusal(self, refusal: ParseError | TableError, seen: TableView) -> str:
         """Why something cannot be done."""

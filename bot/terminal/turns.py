@@ -7,7 +7,8 @@ from enum import Enum
 from typing import TypeAlias, TypeVar
 
 from bot.parsing.commands import Call, Move
-from bot.parsing.errors import ParseError
+from bot.parsing.errors import ASKING_BACK, ParseError
+from bot.tables.asked_back import AskedBack
 from bot.tables.commands import (
     Act,
     Back,
@@ -83,6 +84,7 @@ class Turns:
         sight: Sight,
     ) -> None:
         self._service = service
+        self._asked_back = AskedBack(service)
         self._clock = clock
         self._words = words
         self._display = display
@@ -213,6 +215,8 @@ class Turns:
         except (ParseError, TableError) as refusal:
             if calling and isinstance(refusal, ParseError):  # an empty line, above all
                 return Next.OPEN
+            if isinstance(refusal, ParseError) and refusal.code in ASKING_BACK:
+                await self._asked_back.again(seen, self._clock.now())
             self._display.say(self._answers.refusal(refusal, seen))
             return Next.SAME
 

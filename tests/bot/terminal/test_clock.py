@@ -10,7 +10,14 @@ from bot.terminal.settings import LOCAL_PERSON
 from bot.terminal.turns import READING_MS
 from engine.player import Level
 from storage.memory import MemoryStore
-from tests.bot.terminal.person import Home, Session, all_news, own_actions, where_i_begin
+from tests.bot.terminal.person import (
+    Home,
+    Session,
+    a_service,
+    all_news,
+    own_actions,
+    where_i_begin,
+)
 from tests.bot.terminal.sitting import Sitting, clock, sitting
 from tests.fakes import FakeClock
 
@@ -47,6 +54,24 @@ async def test_the_time_is_told_with_the_question_and_once_more_when_it_runs_out
         await ana.home.clock.move(8_000)
         assert ana.text.count("left for your move") == 1
         assert ana.text.count(BID) == 1
+
+
+async def test_who_is_asked_back_which_card_they_mean_has_their_time_again_once() -> None:
+    home = a_service(seed=3)  # two jacks, and the lead
+    async with sitting(home, time=clock(30)) as ana:
+        await ana.sees(BID)
+        ana.type("1")
+        await ana.sees(PLAY)
+        await ana.rests()
+        begun = (await home.look(TABLE, LOCAL_PERSON)).deadline or 0
+        for times in (1, 2):
+            await home.clock.move(10_000)
+            ana.type("jack")
+            await ana.sees("do you mean J♠ or J♣?", times)
+            await ana.rests()
+            assert (await home.look(TABLE, LOCAL_PERSON)).deadline == begun + 10_000
+        ana.type("J♣")
+        await ana.sees("You play J♣.")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
