@@ -126,6 +126,15 @@ class Nowhere:
     def room(self, chat: str) -> str:
         return chat
 
+    def barred(self, chat: str, *, posting: bool = False) -> str:
+        return ""
+
+    async def asked(self, chat: str) -> str:
+        return ""
+
+    def named(self, chat: str) -> str:
+        return ""
+
     def buried(self, chat: str, message: str) -> bool:
         return False
 

@@ -89,6 +89,10 @@ class Server:
         self.calls: list[tuple[int, str, str]] = []
         self.refused = 0
         self.buried: set[str] = set()
+        self.barred: dict[str, str] = {}
+        self.names: dict[str, str] = {}
+        self.answers: dict[str, str] = {}
+        self.asked: list[str] = []
         self.before: Callable[[str, str], Awaitable[None]] | None = None
         self.after: Callable[[str, str], Awaitable[None]] | None = None
         self._limit = limit
@@ -191,6 +195,16 @@ class FakeFrontend:
 
     def buried(self, chat: str, message: str) -> bool:
         return message in self.server.buried
+
+    def barred(self, chat: str, *, posting: bool = False) -> str:
+        return self.server.barred.get(chat, "")
+
+    async def asked(self, chat: str) -> str:
+        self.server.asked.append(chat)
+        return self.server.answers.get(chat, "")
+
+    def named(self, chat: str) -> str:
+        return self.server.names.get(chat, "")
 
     async def compose(self, drawing: Drawing) -> Drawn:
         words = self.words(drawing.language)

@@ -18,6 +18,8 @@ CONTROLS = {
     "hand-closed": "hand",
     "autopilot": "back",
     "paused": "resume",
+    "muted": "table",
+    "visible": "resume",
     "result": "rematch",
 }
 """The command that a notice has a button for."""

@@ -51,6 +51,11 @@ def server(guild: int) -> str:
     return f"{_BEGIN}server:{guild}"
 
 
+def of_server(guild: int) -> str:
+    """What the addresses of all chats of a server begin with."""
+    return f"{_BEGIN}{guild}/"
+
+
 def place_of(chat: str) -> Place | None:
     """A channel or thread by its address; None for a private chat, and for other platforms."""
     guild, *inner = chat.removeprefix(_BEGIN).split("/")

@@ -58,6 +58,7 @@ class BotClient(discord.Client):
         self.desk = desk
         self.hearing = hearing
         self._settings = settings
+        self._away: set[int] = set()
         Intake(self, hearing, partial(press, desk=desk))
         self.tree: app_commands.CommandTree[BotClient] = _Tree(self)
         add_commands(self.tree, desk)
@@ -82,11 +83,58 @@ class BotClient(discord.Client):
     async def on_ready(self) -> None:
         """See `discord.on_ready`."""
         _log.info("connected", servers=len(self.guilds))
+        await self.desk.presence.connected()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot was added to a server: say once how to begin."""
-        if self._settings.greeting:
+        """The bot was added to a server: say once how to begin. Boards come back that were there;
+        after an outage it was not added, it is only back.
+        """
+        await self.desk.presence.changed(guild)
+        if self._settings.greeting and guild.id not in self._away:
             await greeting.greet(guild, self.desk.words_of(guild))
+        self._away.discard(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """An outage of a server is over."""
+        self._away.discard(guild.id)
+        await self.desk.presence.changed(guild)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """A server is out of order: it says nothing of the bot, and clocks stand meanwhile."""
+        self._away.add(guild.id)
+        _log.info("server unavailable")
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was thrown out, or the server is gone."""
+        self._away.discard(guild.id)
+        await self.desk.presence.removed(guild)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """See `discord.on_guild_channel_delete`."""
+        await self.desk.presence.channel_deleted(channel.guild.id, channel.id)
+
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """See `discord.on_guild_channel_update`."""
+        await self.desk.presence.channel_changed(before, after)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """What a role may do has changed."""
+        if before.permissions != after.permissions:
+            await self.desk.presence.changed(after.guild)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """The bot itself has other roles, or has to be silent for a while."""
+        await self.desk.presence.changed(after.guild)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """See `discord.on_raw_thread_delete`."""
+        await self.desk.presence.thread_deleted(thread)
+
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """See `discord.on_raw_thread_update`."""
+        await self.desk.presence.thread_changed(thread)
 
     async def on_error(self, event: str, /, *given: Any, **named: Any) -> None:
         """See `discord.Client.on_error`."""

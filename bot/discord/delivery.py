@@ -63,6 +63,11 @@ class Delivery:
                     await self._delete_old(message)
                 raise
 
+    async def look(self, place: Place) -> None:
+        """Whether a place is there for the bot to see; raises what is wrong with it."""
+        with understood():
+            await self._client().http.get_channel(place.where)
+
     async def delete(self, message: str) -> None:
         """Take a message away, as if it had never been there."""
         try:

@@ -1,5 +1,7 @@
 """Discord as a place to play: what the publisher draws on, and the connection to serve people."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 
 import discord
@@ -16,11 +18,22 @@ from bot.discord.addresses import NAME
 from bot.discord.client import BotClient
 from bot.discord.delivery import Delivery, Shown
 from bot.discord.notices import Notices
+from bot.discord.places import Places
 from bot.discord.reception import Reception
 from bot.discord.threads import done_with
 from bot.discord.tongues import Tongues
 from bot.logs import get
-from bot.tables.ports import Budget, Clock, Drawing, Drawn, Limits, Tidings
+from bot.tables.ports import (
+    OUTAGE,
+    Budget,
+    Clock,
+    Drawing,
+    Drawn,
+    Limits,
+    Tidings,
+    Unavailable,
+    Unreachable,
+)
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.timecontrol import MINUTE
@@ -47,6 +60,7 @@ class Discord:
         self._ready_after = ready_after
         self._hearing = Hearing(NAME, clock)
         self._delivery = Delivery(clock)
+        self._places = Places(self._delivery)
         self._tongues = Tongues(self._delivery, settings.language)
         self._notices = Notices(self._delivery, self._tongues, clock)
         self._reception: Reception | None = None
@@ -71,6 +85,18 @@ class Discord:
         """See `Frontend`: what others write is not read."""
         return False
 
+    def barred(self, chat: str, *, posting: bool = False) -> str:
+        """See `Frontend`."""
+        return self._places.barred(chat, posting=posting)
+
+    async def asked(self, chat: str) -> str:
+        """See `Frontend`."""
+        return await self._places.asked(chat)
+
+    def named(self, chat: str) -> str:
+        """See `Frontend`."""
+        return self._places.named(chat)
+
     async def compose(self, drawing: Drawing) -> Drawn:
         """See `Frontend`."""
         words = await self._tongues.of_drawing(drawing)
@@ -83,11 +109,13 @@ class Discord:
 
     async def post(self, chat: str, drawn: Drawn, key: str) -> str:
         """See `Frontend`."""
-        return await self._delivery.post(chat, drawn.body, key)
+        with self._outages(chat):
+            return await self._delivery.post(chat, drawn.body, key)
 
     async def edit(self, chat: str, message: str, drawn: Drawn) -> None:
         """See `Frontend`."""
-        await self._delivery.edit(chat, message, drawn.body)
+        with self._outages(chat):
+            await self._delivery.edit(chat, message, drawn.body)
 
     async def retire(self, chat: str, message: str) -> None:
         """See `Frontend`: what shows a table no longer is taken away."""
@@ -152,6 +180,16 @@ class Discord:
         """See `OnlineFrontend`."""
         if self._client:
             await self._client.close()
+
+    @contextmanager
+    def _outages(self, chat: str) -> Iterator[None]:
+        """What a server refuses that is out of order says nothing of what the bot may do there."""
+        try:
+            yield
+        except Unreachable as refusal:
+            if self._places.barred(chat) == OUTAGE:
+                raise Unavailable() from refusal
+            raise
 
 
 def _point_at(settings: DiscordSettings) -> None:

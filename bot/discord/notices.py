@@ -14,7 +14,7 @@ from bot.discord.refusals import LOST
 from bot.discord.threads import done_with
 from bot.discord.tongues import Tongues
 from bot.rendering.notices import notice_text
-from bot.tables.ports import Clock, Tidings
+from bot.tables.ports import Clock, Tidings, Unreachable
 from bot.tables.timecontrol import MINUTE
 from bot.texts.catalogue import Words
 
@@ -62,11 +62,17 @@ class Notices:
             text += f"\n{place.mention}"
         last = await done_with(self._tongues.service, chat, tidings.seen)
         key = f"{tidings.table}/{tidings.entry}/{tidings.code}/{chat}/{tidings.called}"
-        await self._delivery.say(chat, text, _controls(tidings, words), key, called, last=last)
+        try:
+            await self._delivery.say(chat, text, _controls(tidings, words), key, called, last=last)
+        except Unreachable:
+            # Who has closed their private messages, or shares no server with the bot any more.
+            if tidings.code not in ("muted", "visible") or not await self._answered(tidings):
+                raise
 
     async def _answered(self, tidings: Tidings) -> bool:
         """Tell it to the person alone; False where that is not possible any more."""
-        until, interaction = self._recent.get(tidings.called, (0, None))
+        who = tidings.called or tidings.reader
+        until, interaction = self._recent.get(who, (0, None))
         if interaction is None or self._clock.now() > until:
             return False
         words = await self._tongues.of_interaction(interaction)

@@ -21,6 +21,7 @@ from bot.discord.completion import Completion
 from bot.discord.delivery import Delivery
 from bot.discord.ground import DiscordGround
 from bot.discord.notices import Notices
+from bot.discord.presence import Presence
 from bot.discord.tongues import Tongues, speaking
 from bot.discord.translator import as_name
 from bot.discord.visits import DiscordVisit
@@ -56,6 +57,7 @@ class Reception:
         ground = DiscordGround(service, delivery, tongues)
         opening = OpeningTables(service, publisher, ground, Consent(service, publisher))
         self.desk = Desk(service, publisher, lookup, about, panels, opening)
+        self.presence = Presence(publisher)
         self._completion = Completion(service, lookup)
 
     @property

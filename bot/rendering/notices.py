@@ -6,7 +6,7 @@ from bot.rendering import status
 from bot.rendering.build import build
 from bot.tables.ports import Tidings
 from bot.tables.timecontrol import SECOND
-from bot.tables.updates import TableView
+from bot.tables.updates import Phase, TableView
 from bot.texts.catalogue import Words
 
 
@@ -42,8 +42,10 @@ def _told(tidings: Tidings, seen: TableView, words: Words) -> str:
         case "result" | "closed":
             return status.ended(seen, words)
         case "muted":
-            chat = str(params.get("chat") or words("notice-some-chat"))
-            return words("notice-muted", reason=str(params.get("reason", "")), chat=chat)
+            return _muted(tidings, seen, words)
+        case "visible":
+            button = status.button("resume", words)
+            return words("notice-visible", chat=_chat(tidings, words), button=button)
         case "hand-closed":
             button = status.button("hand", words)
             return words("notice-hand-closed", name=str(params["name"]), button=button)
@@ -51,6 +53,26 @@ def _told(tidings: Tidings, seen: TableView, words: Words) -> str:
             return words("notice-consent", name=str(params["name"]))
         case code:
             return words(f"notice-{code}")
+
+
+def _muted(tidings: Tidings, seen: TableView, words: Words) -> str:
+    """Why a table cannot be seen where it was shown, and what that means for its game."""
+    reason = str(tidings.params.get("reason", ""))
+    told = words(
+        "notice-muted",
+        reason="deleted" if reason == "gone" else reason,
+        chat=_chat(tidings, words),
+        table=tidings.table,
+    )
+    if seen.phase is not Phase.PLAYING:
+        return told
+    rests = "yes" if seen.paused == "muted" else "no"
+    now = words("notice-muted-now", rests=rests, button=status.button("table", words))
+    return f"{told} {now}"
+
+
+def _chat(tidings: Tidings, words: Words) -> str:
+    return str(tidings.params.get("chat") or words("notice-some-chat"))
 
 
 def _turn(seen: TableView, words: Words) -> str:

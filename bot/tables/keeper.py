@@ -23,7 +23,7 @@ from bot.tables.notices import damaged, notices_of, reminder
 from bot.tables.pacing import next_deadline, next_duty, remind_at
 from bot.tables.ports import Clock, Pace
 from bot.tables.privacy import Kept, KeptTable, Rows, erasing, kept_at, leaving, mentions
-from bot.tables.settings import NOTHING_CHOSEN, Settings, of_table, read_settings
+from bot.tables.settings import NOTHING_CHOSEN, Settings, of_table, places_of, read_settings
 from bot.tables.table import Table
 from bot.tables.timecontrol import DAY, Tempo
 from bot.tables.updates import Change
@@ -269,10 +269,12 @@ class Keeper:
         """Forget a table, unless somebody has touched it meanwhile."""
         row = await self._store.table(table_id)
         if row.status is TableStatus.CLOSED and row.touched_at < self._clock.now() - KEPT_FOR:
-            note = Delete(SettingsRecord, (of_table(table_id),))
-            await self._store.commit(UnitOfWork(purges=(table_id,), deletes=(note,)))
+            names = of_table(table_id), places_of(table_id)
+            notes = (*(Delete(SettingsRecord, (name,)) for name in names),)
+            await self._store.commit(UnitOfWork(purges=(table_id,), deletes=notes))
             self._tables.pop(table_id, None)
-            self._noted.remember(of_table(table_id), "")
+            for name in names:
+                self._noted.remember(name, "")
 
     async def _rows(self, table_id: TableId) -> tuple[TableRecord, tuple[EntryRecord, ...]]:
         try:

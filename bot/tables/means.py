@@ -16,6 +16,7 @@ from storage.records import NoticeRecord, ScreenRecord
 @dataclass(frozen=True, slots=True)
 class Means:
     """What every chat works with. ``muted`` is called with a screen where nothing can be written,
+    ``restored`` with one that could not be shown and now is, ``posted`` with one that is new;
     ``claim`` before and ``told`` after a notice; ``progress`` after every step.
     """
 
@@ -28,6 +29,8 @@ class Means:
     claim: Callable[[NoticeRecord, bool], Awaitable[None]]
     told: Callable[[NoticeRecord], Awaitable[None]]
     muted: Callable[[ScreenRecord], Awaitable[None]]
+    restored: Callable[[ScreenRecord], None]
+    posted: Callable[[ScreenRecord], Awaitable[None]]
     progress: Callable[[], None]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from typing import Any
+from zlib import crc32
 
 import msgspec
 
@@ -64,21 +65,30 @@ def damaged(table: TableId, entry: int, now: int) -> NoticeRecord:
     return NoticeRecord(table, entry, "damaged", EVERYBODY, game=0, at=now)
 
 
-def unreachable(
-    screen: ScreenRecord, hand: bool, seat: Seat, name: str, to: str, now: int
-) -> NoticeRecord:
-    """That a screen cannot be shown where it should be: ``to`` the one whose ``hand`` it is, for
-    whom it has to be told at the table, or to the host of a chat.
-    """
+def hand_closed(screen: ScreenRecord, seat: Seat, name: str, now: int) -> NoticeRecord:
+    """That somebody cannot be given their hand: it is told to them at the table."""
     return NoticeRecord(
         table=screen.table,
         entry=-1 - seat,  # it comes from no entry; one for each seat
-        code="hand-closed" if hand else "muted",
-        to=to,
+        code="hand-closed",
+        to=screen.reader,
         game=screen.game,
         at=now,
         params=_params(name=name, reason=screen.muted),
     )
+
+
+def out_of_sight(
+    table: TableId, chat: str, to: str, name: str, reason: str, game: int, now: int
+) -> NoticeRecord:
+    """That a table cannot be shown any more in a chat of that ``name``, and why."""
+    params = _params(chat=name, reason=reason)
+    return NoticeRecord(table, _entry_of(chat), "muted", to, game, now, params)
+
+
+def seen_again(table: TableId, chat: str, to: str, name: str, game: int, now: int) -> NoticeRecord:
+    """That it is shown there again, and waits for somebody to go on."""
+    return NoticeRecord(table, _entry_of(chat), "visible", to, game, now, _params(chat=name))
 
 
 def remark(
@@ -91,6 +101,11 @@ def remark(
     return NoticeRecord(table, entry, code, to, game, now, _params(token=token, **params))
 
 
+def _entry_of(chat: str) -> int:
+    """What tells a notice about a chat from others: it comes from no entry."""
+    return -(10**12) - crc32(chat.encode())
+
+
 def pointless(notice: NoticeRecord, table: Table, now: int) -> bool:
     """Whether there is no use any more in telling it."""
     if notice.until is not None and now >= max(notice.until, _end(notice, table)):
@@ -99,7 +114,7 @@ def pointless(notice: NoticeRecord, table: Table, now: int) -> bool:
         return True
     if notice.decision is not None and notice.decision != table.made:
         return True
-    if notice.code == "paused":
+    if notice.code in ("paused", "visible"):
         return table.paused is None
     seat = table.seat_of(notice.to)
     if notice.code == "autopilot":

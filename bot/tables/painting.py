@@ -8,7 +8,7 @@ from bot.logs import get
 from bot.metrics import Refusal
 from bot.tables.errors import GameNotFound, TableDamaged, TableNotFound
 from bot.tables.means import Caller, Means
-from bot.tables.ports import Drawing, Drawn, MessageGone, Rejected, Unreachable
+from bot.tables.ports import VANISHED, Drawing, Drawn, MessageGone, Rejected, Unreachable
 from bot.tables.rooms import Platform
 from bot.tables.screens import Job, Todo, is_hand, lost, next_job
 from bot.tables.timecontrol import MINUTE
@@ -135,7 +135,7 @@ class Painter:
             await self._means.shown.save(lost(screen))
         else:
             self._gone.pop(screen.key(), None)
-            await self._means.muted(replace(lost(screen), muted="deleted"))
+            await self._means.muted(replace(lost(screen), muted=VANISHED))
 
     async def _succeed(self, job: Job) -> None:
         self._gone.pop(job.screen.key(), None)
@@ -193,6 +193,8 @@ class Painter:
         else:
             await self._drawn(self._frontend.edit(self._chat, screen.message or "", drawn))
             await self._saved(new, seen)
+            if screen.muted and not is_hand(screen):
+                self._means.restored(screen)
 
     async def _post(self, job: Job) -> None:
         """A new message. It has its buttons at once where a second one, after a crash, would be the
@@ -223,6 +225,8 @@ class Painter:
             muted="",
         )
         await self._saved(new, seen if complete else None)
+        if not is_hand(screen):
+            await self._means.posted(new)
 
     async def _retire(self, screen: ScreenRecord) -> None:
         await self._drawn(self._frontend.retire(self._chat, screen.message or ""))

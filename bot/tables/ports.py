@@ -193,6 +193,18 @@ class Frontend(Protocol):
     def buried(self, chat: str, message: str) -> bool:
         """Whether a message is so far up in its chat that nobody sees it any more."""
 
+    def barred(self, chat: str, *, posting: bool = False) -> str:
+        """Why nothing can be shown in a chat, as far as the platform has told: a reason as that of
+        `Unreachable`, `OUTAGE`, `UNSURE`, or "" where nothing is known against it. With ``posting``
+        it is about new messages.
+        """
+
+    async def asked(self, chat: str) -> str:
+        """The same, asked of the platform with a call where that has not told."""
+
+    def named(self, chat: str) -> str:
+        """What people call a chat, with the server that it is in; "" where that is not known."""
+
     async def compose(self, drawing: Drawing) -> Drawn:
         """Draw, but send nothing. It may take time, but never waits for the network."""
 
@@ -207,6 +219,14 @@ class Frontend(Protocol):
 
     async def tell(self, tidings: Tidings) -> None:
         """Tell a notice."""
+
+
+OUTAGE = "outage"
+"""Why nothing can be shown where that will be over by itself: a part of a platform is away."""
+UNSURE = "unsure"
+"""What is said of a chat that was not told of: it may be gone, or what was told was unreadable."""
+VANISHED = "vanished"
+"""Why nothing is shown any more where all messages are deleted at once."""
 
 
 class DrawingError(Exception):
@@ -227,7 +247,10 @@ class MustWait(DrawingError):
 
 
 class Unreachable(DrawingError):
-    """Nothing can be written there until somebody changes that; ``reason`` is a code."""
+    """Nothing can be written there until somebody changes that. ``reason`` is a code: ``closed``
+    (a private chat), ``deleted`` (the chat is gone), ``archived``, or where all chats of its room
+    are concerned ``gone``, ``kicked``, ``rights``.
+    """
 
     def __init__(self, reason: str = "closed") -> None:
         super().__init__(reason)

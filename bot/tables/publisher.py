@@ -7,7 +7,7 @@ crash the work simply goes on.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ from bot.tables.commands import Showing
 from bot.tables.errands import Answer
 from bot.tables.errors import TableDamaged, TableError, TableNotFound
 from bot.tables.means import Means
-from bot.tables.notices import EVERYBODY, remark, unreachable
+from bot.tables.notices import EVERYBODY, remark
 from bot.tables.ports import Clock, Frontend, MustWait
 from bot.tables.rooms import Rooms
 from bot.tables.screens import Wish, is_hand, missing_hands
@@ -27,6 +27,7 @@ from bot.tables.shown import Shown
 from bot.tables.standing import Standing
 from bot.tables.telling import places
 from bot.tables.updates import Change
+from bot.tables.visibility import Visibility
 from bot.tables.waiting import insist, rest_after, set_by
 from storage.base import Delete, Store, UnitOfWork
 from storage.errors import StorageError
@@ -72,6 +73,10 @@ class Publisher:
         self._failures = 0
         self._stirred = asyncio.Event()
         self._progress = asyncio.Event()
+        self.visibility = Visibility(
+            service, store, self._shown, self._rooms, self._standing, clock,
+            chat=self._chat, stir=self._stir, tell=self._tell_anew,
+        )  # fmt: skip
         self._means = Means(
             service=service,
             shown=self._shown,
@@ -81,7 +86,9 @@ class Publisher:
             metrics=self._metrics,
             claim=self._claim,
             told=self._told,
-            muted=self._muted,
+            muted=self.visibility.muted,
+            restored=self.visibility.restored,
+            posted=self.visibility.posted,
             progress=self._signal,
         )
         self._metrics.queue.labels(queue=Queue.PUBLISHER).set_function(self._length)
@@ -133,8 +140,7 @@ class Publisher:
         if worker := self._chat(chat):
             for reader in {each.reader for each in self._shown.of(table) if each.chat == chat}:
                 worker.wish(table, reader, Wish.ANEW)
-            self._changed.setdefault(table, 0)
-            self._stirred.set()
+            self._stir(table)
 
     async def hide(self, table: TableId, chat: str) -> None:
         """Show a table in a chat no longer."""
@@ -151,8 +157,7 @@ class Publisher:
         """Somebody was heard in a chat: what was not possible there may be possible again."""
         if chat in self._chats:
             for table in self._chats[chat].heard():
-                self._changed.setdefault(table, 0)
-            self._stirred.set()
+                self._stir(table)
 
     async def pressed(self, table: TableId, chat: str, message: str) -> None:
         """A button of a message was pressed. If it shows no table any more, it has none soon: it
@@ -202,9 +207,10 @@ class Publisher:
         await self._shown.flush()
 
     async def caught_up(self, table: TableId) -> None:
-        """Wait until those who play at this machine have seen the table as it is."""
+        """Wait until whoever plays here has seen the table; nobody's time is over who could not."""
         while self._locally_behind(table):
             await self._progress.wait()
+        await self.visibility.ready(table)
 
     def _length(self) -> int:
         waiting = sum(chat.length() for chat in tuple(self._chats.values()))
@@ -301,6 +307,7 @@ class Publisher:
         new = missing_hands(self._shown.of(table), table, now, people, self._clock.now())
         if new:
             await self._shown.save(*new)
+        await self.visibility.check(table, now)
         chats = self._chats_of(table)
         for chat in chats:
             chat.stir(table)
@@ -346,25 +353,17 @@ class Publisher:
     async def _delete(self, notice: NoticeRecord) -> None:
         await self._shown.write(UnitOfWork(deletes=(Delete(NoticeRecord, notice.key()),)))
 
-    async def _muted(self, screen: ScreenRecord) -> None:
-        """Keep in mind, and say once, that somebody cannot be given their hand, or that a chat
-        cannot be written to: the first to everybody, the second to the host.
-        """
-        seen = await self._service.look(screen.table, screen.reader or None)
-        seat = seen.seat if is_hand(screen) else seen.host
-        self._shown.remember(screen)
-        if seat is None:
-            await self._shown.save(screen)
-            return
-        people = await self._service.people(screen.table)
-        to, name = people[seat] or EVERYBODY, seen.places[seat].name
-        notice = unreachable(screen, is_hand(screen), seat, name, to, self._clock.now())
-        if notice.key() in self._untold or notice.key() in {each.key() for each in self._fresh}:
-            await self._shown.save(screen)
-            return
-        self._heard[notice.key()] = None
-        await self._shown.write(UnitOfWork(puts=(screen, notice)))
-        self._fresh.append(notice)
+    def _tell_anew(self, notices: Collection[NoticeRecord]) -> None:
+        """Tell what is on disk, also where the same was told before, unless it is about to be."""
+        waiting = {*self._untold, *(each.key() for each in self._fresh)}
+        for notice in notices:
+            if notice.key() not in waiting:
+                self._heard[notice.key()] = None
+                self._fresh.append(notice)
+        self._stirred.set()
+
+    def _stir(self, table: TableId) -> None:
+        self._changed.setdefault(table, 0)
         self._stirred.set()
 
     def _boards(self, table: TableId, chat: str) -> list[ScreenRecord]:

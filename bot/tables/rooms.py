@@ -54,8 +54,9 @@ class Room:
     """
 
     def __init__(
-        self, platform: Platform, budget: Budget, clock: Clock, standing: Standing
+        self, name: str, platform: Platform, budget: Budget, clock: Clock, standing: Standing
     ) -> None:
+        self.name = name
         self.platform = platform
         self.meter = Meter(budget, clock)
         self.gate = asyncio.Lock()
@@ -201,7 +202,7 @@ class Rooms:
         if key not in self._rooms:
             self._make_space()
             budget = platform.frontend.budget(chat)
-            self._rooms[key] = Room(platform, budget, self._clock, self._standing)
+            self._rooms[key] = Room(key[1], platform, budget, self._clock, self._standing)
         return self._rooms[key]
 
     def limits(self, address: str) -> Limits | None:

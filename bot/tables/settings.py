@@ -96,6 +96,11 @@ def of_table(table: str) -> str:
     return f"table:{table}"
 
 
+def places_of(table: str) -> str:
+    """Under which name it is noted what the chats are called that show a table."""
+    return f"places:{table}"
+
+
 def checked(settings: Settings) -> Settings:
     """``settings`` if they can be lived with; raises `BadSetting`."""
     for name in ("quiet_from", "quiet_until"):

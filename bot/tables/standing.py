@@ -14,7 +14,7 @@ from bot.tables.screens import is_hand
 from bot.tables.service import TableService
 from bot.tables.shown import Shown
 from bot.tables.updates import Glance, Moment
-from storage.records import TableId
+from storage.records import ScreenRecord, TableId
 
 KEPT = 1_000
 
@@ -50,8 +50,7 @@ class Standing:
     def _concerns(self, table: TableId, seen: Glance, platform: str) -> bool:
         """Whether the troubles of a platform are those of who is waited for at a table."""
         own = platform_of(seen.mover)
-        boards = (each for each in self._shown.of(table) if not each.muted and not is_hand(each))
-        return own == platform or all(platform_of(board.chat) != own for board in boards)
+        return own == platform or not could_see(self._shown.of(table), seen.mover)
 
     async def _stand(self, table: TableId, until: int, platform: str) -> None:
         try:
@@ -77,3 +76,15 @@ class Standing:
             return
         except TableError as failure:
             _log.warning("clock not delayed", table=table, code=failure.code)
+
+
+def could_see(screens: Iterable[ScreenRecord], person: str) -> bool:
+    """Whether somebody sees a table on one of its ``screens``: on a board for all on their own
+    platform, or on one of their own. A hand tells too little.
+    """
+    own = platform_of(person)
+    return any(
+        each.reader == person if each.reader else platform_of(each.chat) == own
+        for each in screens
+        if not each.muted and not is_hand(each)
+    )

@@ -170,6 +170,11 @@ class Table:
         """The first seat that is waited for whose person plays themselves."""
         return next((seat for seat in self.to_act() if not self.sitters[seat].automatic), None)
 
+    def awaited(self) -> Seat | None:
+        """The same, also while the game rests."""
+        acting = self.game.to_act(self.state) if self.phase is Phase.PLAYING else ()
+        return next((seat for seat in acting if not self.sitters[seat].automatic), None)
+
     def _running(self) -> bool:
         return self.phase is Phase.PLAYING and self.paused is None
 

@@ -130,6 +130,9 @@ class Glance:
     ``hands`` are the people who have cards of their own there. ``timed`` tells whether a person's
     clock runs for ``moment``, and ``mover`` is who that is, "" where nobody is waited for; ``done``
     tells whether the deal is over, or all of it.
+    ``people`` are all who sit there and have not left. ``clocked`` tells whether a game goes on in
+    which clocks run, ``slow`` whether they are slow, ``paused`` why it rests; ``awaited`` is who
+    moves, also while it rests; ``at`` is when something has happened there last.
     """
 
     version: int
@@ -140,6 +143,12 @@ class Glance:
     done: bool
     hands: tuple[str, ...]
     mover: str = ""
+    people: tuple[str, ...] = ()
+    clocked: bool = False
+    slow: bool = False
+    paused: str | None = None
+    awaited: str = ""
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,7 @@ def glance_at(table: Table) -> Glance:
         if who.person and not who.left and not table.is_out(Seat(seat))
     ]
     playing, mover = table.phase is Phase.PLAYING, table.person_to_act()
+    awaited = mover if table.paused is None else table.awaited()
     return Glance(
         version=table.version,
         game=table.game_number,
@@ -103,6 +104,12 @@ def glance_at(table: Table) -> Glance:
         done=table.phase is Phase.OVER or (table.begun and not table.game.to_act(table.state)),
         hands=tuple(hands) if playing else (),
         mover=(table.sitters[mover].person or "") if mover is not None else "",
+        people=tuple(who.person for who in table.sitters if who.person and who.stays),
+        clocked=playing and table.time.tempo is not Tempo.OFF,
+        slow=table.time.tempo is Tempo.SLOW,
+        paused=table.paused,
+        awaited=(table.sitters[awaited].person or "") if awaited is not None else "",
+        at=table.at,
     )
 
 

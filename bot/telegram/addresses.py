@@ -39,6 +39,11 @@ def group(number: int) -> str:
     return f"{_BEGIN}group:{number}"
 
 
+def of_group(group: int) -> str:
+    """What the addresses of all topics of a group begin with."""
+    return f"{_BEGIN}{group}/"
+
+
 def place_of(chat: str) -> Place | None:
     """A group by the address of a chat; None for a private chat, and for other platforms."""
     number, divided, topic = chat.removeprefix(_BEGIN).partition("/")

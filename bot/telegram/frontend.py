@@ -34,6 +34,7 @@ from bot.telegram.reception import Reception
 from bot.telegram.refusals import UNSTARTED
 from bot.telegram.registering import register
 from bot.telegram.rights import Rights
+from bot.telegram.titles import Titles
 from bot.telegram.tongues import Tongues
 from bot.telegram.webhook import Webhook
 from bot.telegram.whispers import Whispers
@@ -61,6 +62,7 @@ class Telegram:
         self._moving = Moving()
         self._once = Once()
         self._newest = Newest()
+        self._titles = Titles(self._moving)
         self._calls = Calls(self._moving)
         self._posting = Posting(clock, self._strip)
         self._whispers = Whispers(self._calls, clock)
@@ -91,6 +93,18 @@ class Telegram:
         """See `Frontend`. In a topic one cannot tell: what is written in others counts, too."""
         place = place_of(chat)
         return place is not None and not place.topic and self._newest.buried(message)
+
+    def barred(self, chat: str, *, posting: bool = False) -> str:
+        """See `Frontend`: trying tells."""
+        return ""
+
+    async def asked(self, chat: str) -> str:
+        """See `Frontend`."""
+        return ""
+
+    def named(self, chat: str) -> str:
+        """See `Frontend`."""
+        return self._titles.named(chat)
 
     async def compose(self, drawing: Drawing) -> Drawn:
         """See `Frontend`."""
@@ -186,7 +200,9 @@ class Telegram:
             self._rights,
             self._tongues,
         )
-        reception = Reception(means, self._settings, self._moving, self._once, self._newest)
+        reception = Reception(
+            means, self._settings, self._moving, self._once, self._newest, self._titles
+        )
         reception.desk.stopping = self._stopping
         return reception
 

@@ -80,6 +80,7 @@ class Message(msgspec.Struct, frozen=True):
     migrate_from_chat_id: Id | None = None
     ephemeral_message_id: Id | None = None
     reply_markup: Any = None
+    forum_topic_reopened: Any = None
     is_automatic_forward: Any = None
     forward_origin: Any = None
     forward_date: Any = None  # of servers that do not know of origins
@@ -152,6 +153,14 @@ class Update(msgspec.Struct, frozen=True):
     message: Message | None = None
     callback_query: CallbackQuery | None = None
     my_chat_member: ChatMemberUpdated | None = None
+
+    @property
+    def chat(self) -> TelegramChat | None:
+        """Where it has happened, if that is told."""
+        query = self.callback_query
+        message = self.message or (query.message if query else None)
+        told = message or self.my_chat_member
+        return told.chat if told else None
 
 
 WANTED: Final = {

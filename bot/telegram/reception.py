@@ -35,6 +35,7 @@ from bot.telegram.newest import Newest
 from bot.telegram.once import Once
 from bot.telegram.presence import Presence
 from bot.telegram.reading import Head
+from bot.telegram.titles import Titles
 from bot.telegram.visitors import STAFF, Visitors
 from bot.telegram.visits import TelegramVisit
 from bot.telegram.welcome import Welcome, menu_of
@@ -51,12 +52,19 @@ class Reception:
     """Makes visits of updates; each is carried out once."""
 
     def __init__(
-        self, means: Means, settings: TelegramSettings, moving: Moving, once: Once, newest: Newest
+        self,
+        means: Means,
+        settings: TelegramSettings,
+        moving: Moving,
+        once: Once,
+        newest: Newest,
+        titles: Titles,
     ) -> None:
         self.means = means
         self._moving = moving
         self._once = once
         self._newest = newest
+        self._titles = titles
         service, publisher = means.service, means.publisher
         lookup = Lookup(service, publisher)
         about = About(service, publisher, lookup, settings.contact, self._listed)
@@ -92,7 +100,9 @@ class Reception:
     async def _dealt_with(self, update: Update) -> None:
         if not self._once.first(update.number):
             _log.info("update came twice")
-        elif query := update.callback_query:
+            return
+        self._titles.heard(update.chat)
+        if query := update.callback_query:
             await self._pressed(query, update.number)
         elif message := update.message:
             await self._written(message, update.number)
@@ -116,6 +126,8 @@ class Reception:
             await self._moving.moved(message.chat.id, message.migrate_to_chat_id)
         elif message.migrate_from_chat_id:
             await self._moving.moved(message.migrate_from_chat_id, message.chat.id)
+        elif message.forum_topic_reopened is not None:
+            await self._presence.reopened(message, self._moving.first(message.chat.id))
         elif message.user and message.text and not message.is_automatic_forward:
             if message.chat.type in GROUPS:
                 self._newest.seen(message.chat.id, message.message_id)

@@ -36,8 +36,9 @@ _CLOSED = {
     "message thread not found": "deleted",
     "topic_deleted": "deleted",
     "topic_closed": "archived",
-    "chat not found": "deleted",
-    "group chat was deactivated": "deleted",
+    "chat not found": "gone",
+    "chat was deleted": "gone",
+    "group chat was deactivated": "gone",
     "not enough rights": "rights",
     "have no rights": "rights",
     "chat_write_forbidden": "rights",
@@ -48,8 +49,8 @@ _CLOSED = {
     "user is deactivated": "closed",
     "bot was blocked": "closed",
     "can't initiate conversation": UNSTARTED,
-    "bot was kicked": "rights",
-    "bot is not a member": "rights",
+    "bot was kicked": "kicked",
+    "bot is not a member": "kicked",
 }
 """Why nothing can be written there, by Telegram's words."""
 

@@ -60,6 +60,18 @@ class Terminal:
         """See `Frontend`."""
         return False
 
+    def barred(self, chat: str, *, posting: bool = False) -> str:
+        """See `Frontend`."""
+        return ""
+
+    async def asked(self, chat: str) -> str:
+        """See `Frontend`."""
+        return ""
+
+    def named(self, chat: str) -> str:
+        """See `Frontend`: there is one."""
+        return ""
+
     async def compose(self, drawing: Drawing) -> Drawn:
         """See `Frontend`: whoever sits here knows what is news to them, so that is told later."""
         return Drawn(f"{drawing.seen.version} {drawing.live}", drawing)

@@ -28,10 +28,17 @@ notice-result = { $won ->
     }
 }
 notice-muted = { $reason ->
-    [deleted] What I write in { $chat } is deleted, or all of that chat was, so the table cannot be seen there. Show it again, there or in another chat, with “/table”.
-    [archived] The thread of the table was closed, so the table cannot be seen there. Have it opened again, or show the table in another chat with “/table”.
-   *[other] I am not allowed to write in { $chat } any more, so the table cannot be seen there. Let me write there again, or show the table in another chat with “/table”.
+    [kicked] I’m not in { $chat } any more, so nobody can see the table there. Add me again, and it comes back by itself.
+    [deleted] The table can’t be seen in { $chat } any more, for that was deleted. Its host can show it in another chat with “/table { $table }”.
+    [vanished] What I write in { $chat } keeps being deleted, so the table can’t be seen there. “/table” there tries once more.
+    [archived] The table can’t be seen in { $chat } any more, for that was closed. Have it opened again, and the table comes back.
+   *[other] I’m not allowed to write in { $chat } any more, so the table can’t be seen there. Let me write there again, and it comes back.
 }
+notice-muted-now = { $rests ->
+    [yes] Meanwhile the game rests, and nobody’s time runs. “{ $button }” shows it to you right here.
+   *[no] Where you still see the table the game goes on. “{ $button }” shows it to you right here.
+}
+notice-visible = The table can be seen in { $chat } again. Press “{ $button }”, and the game goes on.
 notice-consent = { $name } would like to play along from another chat. May the table be shown there, too?
 notice-some-chat = one of its chats
 notice-hand-closed = I cannot write to { $name } in private. { $name }, press “{ $button }” at the table to see your cards.

@@ -29,10 +29,17 @@ notice-result = { $won ->
     }
 }
 notice-muted = { $reason ->
-    [deleted] Ce que j’écris dans { $chat } est supprimé, ou tout le salon l’a été : on ne peut donc plus y voir la table. Montre-la de nouveau, là ou ailleurs, avec « /table ».
-    [archived] Le fil de la table a été fermé, on ne peut donc plus y voir la table. Fais-le rouvrir, ou montre la table ailleurs avec « /table ».
-   *[other] Je n’ai plus le droit d’écrire dans { $chat }, on ne peut donc plus y voir la table. Redonne-moi ce droit, ou montre la table ailleurs avec « /table ».
+    [kicked] Je ne suis plus dans { $chat } : plus personne n’y voit la table. Ajoute-moi de nouveau, et elle y revient d’elle-même.
+    [deleted] On ne voit plus la table dans { $chat }, qui a été supprimé. Qui l’a ouverte peut la montrer ailleurs avec « /table { $table } ».
+    [vanished] Ce que j’écris dans { $chat } est effacé à chaque fois : on n’y voit donc pas la table. Là-bas, « /table » essaie encore une fois.
+    [archived] On ne voit plus la table dans { $chat }, qui a été fermé. Fais-le rouvrir, et elle y revient.
+   *[other] Je n’ai plus le droit d’écrire dans { $chat } : on n’y voit plus la table. Redonne-moi ce droit, et elle y revient.
 }
+notice-muted-now = { $rests ->
+    [yes] En attendant, la partie est en pause et le temps de personne ne court. « { $button } » te la montre ici même.
+   *[no] Là où tu vois encore la table, la partie continue. « { $button } » te la montre ici même.
+}
+notice-visible = On voit de nouveau la table dans { $chat }. Appuie sur « { $button } », et la partie continue.
 notice-consent = { $name } aimerait jouer depuis une autre discussion. La table peut-elle être montrée là-bas aussi ?
 notice-some-chat = un de ses salons
 notice-hand-closed = Je ne peux pas écrire en privé à { $name }. { $name }, appuie sur « { $button } » à la table pour voir tes cartes.

@@ -53,35 +53,59 @@ async def test_telegram_is_down_for_a_while(on_discord: Game) -> None:
     await agrees(game)
 
 
-async def test_a_group_that_must_not_be_written_in_is_told_of_and_the_channel_plays_on(
+def told_of_it(game: Game) -> list[int]:
+    """How often the people on each side were told that the table cannot be seen."""
+    told = [
+        [plain(each.text) for each in side.tells(person)]
+        for side, person in ((game.first, game.host), (game.other, game.guest))
+    ]
+    return [sum("not allowed to write" in each for each in texts) for texts in told]
+
+
+async def until_turn_of(game: Game, person: object) -> None:
+    for _ in range(60):
+        if (await game.mover())[1] is person:
+            return
+        await game.moves(1)
+    raise AssertionError("it is never their turn")
+
+
+async def test_while_the_group_must_not_be_written_in_only_who_plays_there_is_waited_for(
     on_discord: Game,
 ) -> None:
-    """The group did not open the table, so it does not rest for its sake."""
     game, group = on_discord, on_discord.room.telegram.group
+    await until_turn_of(game, game.host)
     group.mute_bot()
-    before = shown(game.other)
-    await game.moves(3)
-    await game.room.passes(20)
-    assert (await game.seen()).paused is None
-    assert shown(game.other) == before != shown(game.first)
-    told = [*map(plain, (each.text for each in game.first.tells(game.host)))]
-    assert len([each for each in told if "not allowed to write" in each]) == 1
+    await game.room.calm()
+    await game.room.passes(10)
+    assert told_of_it(game) == [1, 1]
+    assert (await game.seen()).paused is None, "the one who is to move sees the channel"
+    before = (await game.seen()).moment
+    for _ in range(20):
+        if (await game.seen()).paused:
+            break
+        await game.acts()
+        await game.room.passes(2)
+    assert (await game.seen()).paused == "muted"
+    assert (await game.seen()).moment != before
+    await game.room.passes(200)
+    assert not any(place.autopilot for place in (await game.seen()).places)
     group.promote_bot()
-    await game.moves(1)
+    await game.room.calm()
     await game.room.passes(60)
+    assert (await game.seen()).paused is None
     await agrees(game)
+    assert told_of_it(game) == [1, 1]
 
 
-async def test_a_group_that_opened_the_table_rests_when_it_must_not_be_written_in(
-    on_telegram: Game,
-) -> None:
+async def test_it_makes_no_difference_where_the_table_was_opened(on_telegram: Game) -> None:
     game, group = on_telegram, on_telegram.room.telegram.group
-    await game.moves(2)
+    await until_turn_of(game, game.host)
     group.mute_bot()
     await game.room.calm()
     await game.room.passes(10)
     assert (await game.seen()).paused == "muted"
-    assert "paused" in shown(game.other)
+    assert "rests" in shown(game.other)
     group.demote_bot()
     await game.room.calm()
     await game.room.passes(30)
@@ -89,19 +113,20 @@ async def test_a_group_that_opened_the_table_rests_when_it_must_not_be_written_i
     await agrees(game)
 
 
-async def test_a_channel_that_the_bot_must_not_see_keeps_nobody_in_the_group_from_playing(
+async def test_who_plays_in_a_channel_that_the_bot_must_not_see_is_waited_for_too(
     on_telegram: Game,
 ) -> None:
     game, table = on_telegram, on_telegram.room.discord.table
+    await until_turn_of(game, game.guest)
     table.deny(Right.VIEW_CHANNEL)
-    await game.moves(3)
+    await game.room.calm()
+    await game.room.passes(20)
+    assert (await game.seen()).paused == "muted"
+    assert told_of_it(game) == [1, 1]
+    table.allow(Right.VIEW_CHANNEL)
+    await game.room.calm()
     await game.room.passes(20)
     assert (await game.seen()).paused is None
-    told = [*map(plain, (each.text for each in game.first.tells(game.host)))]
-    assert len([each for each in told if "not allowed to write" in each]) == 1
-    table.allow(Right.VIEW_CHANNEL)
-    await game.other.types(game.guest, "table")
-    await game.room.passes(20)
     await agrees(game)
 
 

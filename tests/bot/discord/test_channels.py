@@ -3,7 +3,7 @@
 import pytest
 
 from bot.tables.updates import Phase
-from tests.bot.discord.evenings import board, game, hand, labels, move, mover, moves, told
+from tests.bot.discord.evenings import board, game, hand, move, mover, moves, told
 from tests.bot.discord.quick import text
 from tests.bot.discord.stage import Stage
 from tests.emulators.discord.people import Person
@@ -16,6 +16,19 @@ async def two(room: Stage, ada: Person, ben: Person) -> Stage:
     """A game of two people, with the first bid to come."""
     await game(room, ada, ben)
     return room
+
+
+def both_told(room: Stage) -> list[str]:
+    """What Ada and Ben were told in private: the same, once each, in English and French."""
+    ada, ben = (told(room.people[name]) for name in ("Ada", "Ben"))
+    return [each.text for each in (*ada, *ben)]
+
+
+def meet_elsewhere(room: Stage) -> None:
+    """Who shares no server with the bot at all cannot be written to."""
+    other = room.server.guild("Elsewhere")
+    for who in room.people.values():
+        other.join(who)
 
 
 def boards(channel: Channel) -> list[Message]:
@@ -36,7 +49,7 @@ async def test_a_board_that_somebody_deleted_is_there_again_after_the_next_move(
     assert answer.message
 
 
-async def test_where_boards_vanish_again_and_again_the_host_is_told_and_hands_go_on(
+async def test_where_boards_vanish_again_and_again_the_game_rests_until_one_is_asked_for(
     two: Stage,
 ) -> None:
     ada = two.people["Ada"]
@@ -46,36 +59,44 @@ async def test_where_boards_vanish_again_and_again_the_host_is_told_and_hands_go
         await moves(two, 1)
         await two.passes(2)
     assert not boards(two.table)
-    (notice,) = told(ada)
-    assert "deleted" in notice.text
-    assert not told(two.people["Ben"])
-    await moves(two, 4)
-    assert not boards(two.table)
-    assert len(told(ada)) == 1
+    assert (await two.seen()).paused == "muted"
+    english, french = both_told(two)
+    assert "I write in Club · #table keeps being deleted" in english
+    assert "j’écris dans Club · #table est effacé" in french
     await two.then(ada.types(two.table, "/table"))
     await two.passes(2)
     assert len(boards(two.table)) == 1
+    assert not (await two.seen()).paused
+    await moves(two, 1)
+    assert len(both_told(two)) == 2
 
 
-async def test_a_deleted_channel_is_told_to_the_host_and_the_table_can_be_shown_elsewhere(
+async def test_a_deleted_channel_is_told_to_everybody_and_the_table_can_be_shown_elsewhere(
     two: Stage,
 ) -> None:
-    ada, ben = two.people["Ada"], two.people["Ben"]
+    ada = two.people["Ada"]
+    deadline = (await two.seen()).deadline
     two.table.delete()
-    await moves(two, 3)
     await two.passes(2)
-    (notice,) = told(ada)
-    assert "deleted" in notice.text
-    assert not told(ben)
+    assert (await two.seen()).paused == "muted"
+    english, french = both_told(two)
+    assert "in Club · #table any more, for that was deleted" in english
+    assert "dans Club · #table, qui a été supprimé" in french
+    await two.passes(300)
     other = two.guild.channel("other")
     await two.then(ada.types(other, "/table", table=two.code()))
     await two.passes(2)
     (shown,) = boards(other)
+    seen = await two.seen()
+    assert (seen.paused, seen.moment.made) == (None, 0)
+    assert seen.deadline
+    assert deadline
+    assert seen.deadline > deadline
     await moves(two, 2)
     await two.passes(2)
     assert boards(other) == [shown]
     assert shown.edits
-    assert len(told(ada)) == 1
+    assert len(both_told(two)) == 2
 
 
 async def test_the_host_ends_a_table_whose_channel_is_gone_from_a_private_chat(
@@ -102,25 +123,92 @@ async def test_who_plays_at_one_table_opens_another_in_the_next_channel(two: Sta
 async def test_the_bot_is_thrown_out_and_invited_again_and_the_game_is_where_it_was(
     two: Stage,
 ) -> None:
+    meet_elsewhere(two)
     who = await mover(two)
-    shown = board(two.table)
+    before, shown = await two.seen(), board(two.table)
     two.guild.leave_bot()
     answer = await who.presses(shown, "My hand")
     assert answer.kind == "none"
-    await two.passes(600)
+    await two.passes(5)
+    assert (await two.seen()).paused == "muted"
+    english, french = both_told(two)
+    assert "I’m not in Club · #table any more" in english
+    assert "Je ne suis plus dans Club · #table" in french
+    await two.passes(200)
     calls = len(two.server.calls)
-    await two.passes(600)
+    await two.passes(200)
     assert len(two.server.calls) == calls
     two.guild.add_bot()
-    await two.passes(2)
+    await two.calm()
+    await two.passes(8)
+    (shown,) = boards(two.table)
+    seen = await two.seen()
+    assert (seen.paused, seen.view) == (None, before.view)
     answer = await two.press(who, shown, "My hand")
     assert answer.message
-    await two.passes(3)
-    (shown,) = boards(two.table)
-    if "Resume" in labels(shown):
-        await two.press(who, shown, "Resume")
-    await two.then(who.types(two.table, "/back"))
     await moves(two, 2)
+    assert len(both_told(two)) == 2
+
+
+async def test_invited_again_after_hours_it_waits_for_somebody_and_says_so(two: Stage) -> None:
+    meet_elsewhere(two)
+    ada = two.people["Ada"]
+    two.guild.leave_bot()
+    await two.calm()
+    await two.passes(3_600)
+    two.guild.add_bot()
+    await two.calm()
+    await two.passes(8)
+    (shown,) = boards(two.table)
+    seen = await two.seen()
+    assert (seen.paused, seen.moment.made) == ("muted", 0)
+    assert "seen in Club · #table again. Press “Resume”" in told(ada)[-1].text
+    await two.press(ada, shown, "Resume")
+    assert not (await two.seen()).paused
+    await moves(two, 1)
+
+
+async def test_a_server_that_is_out_of_order_is_no_farewell(two: Stage) -> None:
+    """Clocks stand, nobody is told anything, and nobody is greeted when it is back."""
+    greetings = len([each for each in two.server.calls if each.route.endswith("/messages")])
+    for known in (False, True):  # a server comes back as one that was there, or as a new one
+        two.server.tell("GUILD_DELETE", {"id": two.guild.id, "unavailable": True})
+        await two.calm()
+        await two.passes(600)
+        seen = await two.seen()
+        assert (seen.paused, seen.moment.made) == (None, 0)
+        back = {**two.guild.created(), **({"unavailable": False} if known else {})}
+        two.server.tell("GUILD_CREATE", back)
+        await two.calm()
+    assert both_told(two) == []
+    assert len([each for each in two.server.calls if each.route.endswith("/messages")]) == greetings
+    await moves(two, 2)
+
+
+async def test_what_could_not_be_read_of_a_server_is_no_farewell_either(two: Stage) -> None:
+    """It is not known then, but there: asked for, it answers."""
+    client = two.frontend._client
+    assert client
+    client._connection._guilds.pop(int(two.guild.id))
+    await two.passes(100)
+    assert (await two.seen()).moment.made > 0
+    assert not [each for each in both_told(two) if "Club" in each]
+
+
+async def test_thrown_out_while_the_program_was_down_nobody_is_played_for(two: Stage) -> None:
+    """Of that nothing was told: the server is just not there any more."""
+    client = two.frontend._client
+    assert client
+    meet_elsewhere(two)
+    await two.calm()
+    two.guild.present = False
+    client._connection._guilds.pop(int(two.guild.id))
+    await two.passes(600)
+    seen = await two.seen()
+    assert (seen.paused, seen.moment.made) == ("muted", 0)
+    english, french = both_told(two)
+    assert "I’m not in Club · #table any more" in english
+    assert "Je ne suis plus dans Club · #table" in french
 
 
 async def test_a_hand_that_its_owner_closed_comes_again(two: Stage) -> None:

@@ -11,7 +11,6 @@ from tests.bot.discord.evenings import (
     mover,
     moves,
     told,
-    until_left,
 )
 from tests.bot.discord.stage import Stage
 from tests.emulators.discord.faults import Call
@@ -91,7 +90,7 @@ async def test_everything_else_is_not_needed(
 
 
 @pytest.mark.parametrize("code", [50013, 50001])
-async def test_rights_taken_away_are_told_to_the_host_once_and_given_back_the_game_is_seen_again(
+async def test_rights_taken_away_are_told_to_everybody_once_and_given_back_the_game_is_seen_again(
     room: Stage, ada: Person, ben: Person, code: int
 ) -> None:
     await game(room, ada, ben)
@@ -99,24 +98,56 @@ async def test_rights_taken_away_are_told_to_the_host_once_and_given_back_the_ga
     def here(call: Call) -> bool:
         return call.channel == room.table.id and call.kind == "call"
 
+    who = await mover(room)
     room.server.faults.fail(403, times=1_000, match=here, code=code)
     edits = board(room.table).edits
-    await moves(room, 3)
+    await moves(room, 1)
     await room.passes(3)
-    (notice,) = told(ada)
-    assert CANNOT in notice.text
-    assert not told(ben)
+    assert (await room.seen()).paused == "muted"
+    ((english,), (french,)) = told(ada), told(ben)
+    assert f"{CANNOT} in Club · #table any more" in english.text
+    assert "écrire dans Club · #table" in french.text
     assert board(room.table).edits == edits
-    who = await mover(room)
     tries = len(room.server.calls)
-    await moves(room, 2)
+    await room.passes(300)
     assert not [each for each in room.server.calls[tries:] if here(each)]
     room.server.faults.clear()
     await room.press(who, board(room.table), "My hand")
     await room.passes(2)
     assert board(room.table).edits > edits
+    assert not (await room.seen()).paused
     await moves(room, 1)
-    assert len(told(ada)) == 1
+    assert len(told(ada)) == len(told(ben)) == 1
+
+
+@pytest.mark.parametrize("by_role", [False, True])
+async def test_rights_that_are_taken_and_given_back_are_heard_of_at_once(
+    room: Stage, ada: Person, ben: Person, by_role: bool
+) -> None:
+    await game(room, ada, ben)
+    before = await room.seen()
+    if by_role:
+        room.guild.bot_rights = MEMBER & ~Right.VIEW_CHANNEL
+    else:
+        room.table.deny(Right.VIEW_CHANNEL)
+    await room.passes(2)
+    assert (await room.seen()).paused == "muted"
+    assert len(told(ada)) == len(told(ben)) == 1
+    await room.passes(300)
+    if by_role:
+        room.guild.bot_rights = MEMBER
+    else:
+        room.table.allow(Right.VIEW_CHANNEL)
+    await room.calm()
+    await room.passes(8)
+    seen = await room.seen()
+    assert (seen.paused, seen.view) == (None, before.view)
+    assert seen.deadline
+    assert before.deadline
+    assert seen.deadline > before.deadline
+    await moves(room, 1)
+    assert "bids" in board(room.table).text
+    assert len(told(ada)) == len(told(ben)) == 1
 
 
 async def test_a_press_that_is_refused_shows_as_well_that_the_channel_is_open_again(
@@ -125,14 +156,18 @@ async def test_a_press_that_is_refused_shows_as_well_that_the_channel_is_open_ag
     await game(room, ada, ben)
     first = await mover(room)
     shown = board(room.table)
-    room.table.deny(Right.VIEW_CHANNEL)
+
+    def here(call: Call) -> bool:
+        return call.channel == room.table.id and call.kind == "call"
+
+    room.server.faults.fail(403, times=1_000, match=here, code=50_001)
     await move(room, first)
-    room.table.allow(Right.VIEW_CHANNEL)
+    room.server.faults.clear()
     edits = shown.edits
     answer = await room.press(first, shown, "0")
     assert answer.kind == "message"
     await room.passes(2)
-    assert shown.edits == edits + 1
+    assert shown.edits > edits
     assert f"{first.name} bids 0" in shown.text
 
 
@@ -142,27 +177,27 @@ async def test_without_the_right_to_send_a_deleted_board_waits_until_somebody_is
     await game(room, ada, ben)
     room.table.deny(Right.SEND_MESSAGES)
     board(room.table).delete()
-    await moves(room, 2)
-    assert len(told(ada)) == 1
+    await moves(room, 1)
+    await room.passes(4)
+    assert (await room.seen()).paused == "muted"
+    assert len(told(ada)) == len(told(ben)) == 1
     room.table.allow(Right.SEND_MESSAGES)
     await room.then(ben.types(room.table, "/hand"))
-    await room.passes(2)
+    await room.passes(4)
+    assert not (await room.seen()).paused
     assert "Round 1" in board(room.table).text
     assert "My hand" in labels(board(room.table))
     assert hand(ben).buttons
 
 
-async def test_without_rights_people_are_called_in_private_until_the_game_rests(
+async def test_without_rights_nobody_is_called_or_played_for(
     room: Stage, ada: Person, ben: Person
 ) -> None:
     await game(room, ada, ben)
     room.table.deny(Right.VIEW_CHANNEL)
-    await moves(room, 1)
-    who = await mover(room)
-    await until_left(room, 3)
-    (call,) = [each for each in told(who) if CANNOT not in each.text]
-    assert "9 second" in call.text
     await room.passes(300)
+    assert len(told(ada)) == len(told(ben)) == 1
+    assert (await room.seen()).moment.made == 0
     calls = len(room.server.calls)
     await room.passes(300)
     assert len(room.server.calls) == calls

@@ -86,33 +86,42 @@ async def test_a_thread_archived_in_the_middle_is_opened_by_the_next_move(
     assert board(playing).edits > edits
 
 
-async def test_a_locked_thread_is_told_to_the_host_once_and_hands_go_on(
-    room: Stage, ada: Person, ben: Person, playing: Channel
+@pytest.mark.parametrize("how", ["it is told", "somebody is heard"])
+async def test_in_a_locked_thread_the_game_rests_until_it_is_opened(
+    room: Stage, ada: Person, ben: Person, playing: Channel, how: str
 ) -> None:
     playing.archive(locked=True)
-    await moves(room, 3)
-    (notice,) = told(ada)
-    assert "thread of the table was closed" in notice.text
-    assert not told(ben)
-    edits = board(playing).edits
-    await moves(room, 2)
-    assert len(told(ada)) == 1
-    playing.archived = playing.locked = False
-    await room.press(ben, board(playing), "My hand")
     await room.passes(2)
+    assert (await room.seen()).paused == "muted"
+    ((english,), (french,)) = told(ada), told(ben)
+    assert "any more, for that was closed" in english.text
+    assert "qui a été fermé" in french.text
+    assert f"#{playing.name}" in english.text
+    await room.passes(300)
+    playing.archived = playing.locked = False
+    if how == "it is told":
+        room.server.tell("THREAD_UPDATE", playing.payload())
+        await room.passes(2)
+    else:
+        await room.then(ben.types(playing, "/hand"))
+    await room.passes(6)
+    assert not (await room.seen()).paused
     await moves(room, 1)
-    assert board(playing).edits > edits
+    assert "bids" in board(playing).text
+    assert len(told(ada)) == len(told(ben)) == 1
 
 
-async def test_a_deleted_thread_is_told_to_the_host_and_the_table_moves_to_the_channel(
-    room: Stage, ada: Person, playing: Channel
+async def test_a_deleted_thread_is_told_to_everybody_and_the_table_moves_to_the_channel(
+    room: Stage, ada: Person, ben: Person, playing: Channel
 ) -> None:
     playing.delete()
-    await moves(room, 2)
-    assert len(told(ada)) == 1
+    await room.passes(2)
+    assert (await room.seen()).paused == "muted"
+    assert len(told(ada)) == len(told(ben)) == 1
     await room.then(ada.types(room.table, "/table", table=room.code()))
     await room.passes(2)
     assert "Round 1" in board(room.table).text
+    assert not (await room.seen()).paused
     edits = board(room.table).edits
     await moves(room, 1)
     assert board(room.table).edits > edits

@@ -17,6 +17,9 @@ from tests.leaks import named
 
 SLEEPER = (Place("Amel", None, True, autopilot=True), BO)
 MINE, BOARD = a_game(0, 0), a_game(0, None)
+RESTING = a_game(0, 0, paused="muted")
+GOES_ON = "Where you still see the table the game goes on. “Table” shows it to you right here."
+CONTINUE = "Là où tu vois encore la table, la partie continue. « Table » te la montre ici même."
 OVER = finished(3, 1)
 ABOUT = "Bisqa · table K7Q2\n"
 
@@ -169,38 +172,74 @@ CASES: dict[str, tuple[str, TableView, dict[str, Any], str, str]] = {
     "muted": (
         "muted",
         MINE,
-        {"chat": "Café"},
-        "I am not allowed to write in Café any more, so the table cannot be seen there. "
-        "Let me write there again, or show the table in another chat with “/table”.",
-        "Je n’ai plus le droit d’écrire dans Café, on ne peut donc plus y voir la table. "
-        "Redonne-moi ce droit, ou montre la table ailleurs avec « /table ».",
+        {"chat": "Café", "reason": "rights"},
+        "I’m not allowed to write in Café any more, so the table can’t be seen there. "
+        "Let me write there again, and it comes back. " + GOES_ON,
+        "Je n’ai plus le droit d’écrire dans Café : on n’y voit plus la table. "
+        "Redonne-moi ce droit, et elle y revient. " + CONTINUE,
     ),
     "muted somewhere": (
         "muted",
         MINE,
         {"name": "Amel", "reason": "closed"},
-        "I am not allowed to write in one of its chats any more, so the table cannot be seen "
-        "there. Let me write there again, or show the table in another chat with “/table”.",
-        "Je n’ai plus le droit d’écrire dans un de ses salons, on ne peut donc plus y voir la "
-        "table. Redonne-moi ce droit, ou montre la table ailleurs avec « /table ».",
+        "I’m not allowed to write in one of its chats any more, so the table can’t be seen there. "
+        "Let me write there again, and it comes back. " + GOES_ON,
+        "Je n’ai plus le droit d’écrire dans un de ses salons : on n’y voit plus la table. "
+        "Redonne-moi ce droit, et elle y revient. " + CONTINUE,
+    ),
+    "thrown out": (
+        "muted",
+        RESTING,
+        {"chat": "Club", "reason": "kicked"},
+        "I’m not in Club any more, so nobody can see the table there. "
+        "Add me again, and it comes back by itself. Meanwhile the game rests, and nobody’s time "
+        "runs. “Table” shows it to you right here.",
+        "Je ne suis plus dans Club : plus personne n’y voit la table. "
+        "Ajoute-moi de nouveau, et elle y revient d’elle-même. En attendant, la partie est en "
+        "pause et le temps de personne ne court. « Table » te la montre ici même.",
+    ),
+    "thrown out of a lobby": (
+        "muted",
+        a_lobby(ANA),
+        {"chat": "Club", "reason": "kicked"},
+        "I’m not in Club any more, so nobody can see the table there. "
+        "Add me again, and it comes back by itself.",
+        "Je ne suis plus dans Club : plus personne n’y voit la table. "
+        "Ajoute-moi de nouveau, et elle y revient d’elle-même.",
+    ),
+    "muted as its chat is gone": (
+        "muted",
+        MINE,
+        {"chat": "Café", "reason": "gone"},
+        "The table can’t be seen in Café any more, for that was deleted. "
+        "Its host can show it in another chat with “/table K7Q2”. " + GOES_ON,
+        "On ne voit plus la table dans Café, qui a été supprimé. "
+        "Qui l’a ouverte peut la montrer ailleurs avec « /table K7Q2 ». " + CONTINUE,
     ),
     "muted by deletion": (
         "muted",
         MINE,
-        {"name": "Amel", "reason": "deleted"},
-        "What I write in one of its chats is deleted, or all of that chat was, so the table cannot "
-        "be seen there. Show it again, there or in another chat, with “/table”.",
-        "Ce que j’écris dans un de ses salons est supprimé, ou tout le salon l’a été : on ne peut "
-        "donc plus y voir la table. Montre-la de nouveau, là ou ailleurs, avec « /table ».",
+        {"chat": "Café", "reason": "vanished"},
+        "What I write in Café keeps being deleted, so the table can’t be seen there. "
+        "“/table” there tries once more. " + GOES_ON,
+        "Ce que j’écris dans Café est effacé à chaque fois : on n’y voit donc pas la table. "
+        "Là-bas, « /table » essaie encore une fois. " + CONTINUE,
     ),
     "muted in a thread": (
         "muted",
         MINE,
-        {"name": "Amel", "reason": "archived"},
-        "The thread of the table was closed, so the table cannot be seen there. "
-        "Have it opened again, or show the table in another chat with “/table”.",
-        "Le fil de la table a été fermé, on ne peut donc plus y voir la table. "
-        "Fais-le rouvrir, ou montre la table ailleurs avec « /table ».",
+        {"chat": "Café", "reason": "archived"},
+        "The table can’t be seen in Café any more, for that was closed. "
+        "Have it opened again, and the table comes back. " + GOES_ON,
+        "On ne voit plus la table dans Café, qui a été fermé. "
+        "Fais-le rouvrir, et elle y revient. " + CONTINUE,
+    ),
+    "seen again": (
+        "visible",
+        RESTING,
+        {"chat": "Café"},
+        "The table can be seen in Café again. Press “Resume”, and the game goes on.",
+        "On voit de nouveau la table dans Café. Appuie sur « Reprendre », et la partie continue.",
     ),
     "hand closed": (
         "hand-closed",

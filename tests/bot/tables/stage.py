@@ -74,7 +74,8 @@ class Stage(Room):
         )
         self.runs = [asyncio.create_task(self.publisher.run())]
         if self.timers:
-            self.sleeper = Timers(self.service, self.store, clock=self.clock)
+            before = self.publisher.caught_up
+            self.sleeper = Timers(self.service, self.store, clock=self.clock, before=before)
             self.runs.append(asyncio.create_task(self.sleeper.run()))
 
     async def crash(self) -> None:

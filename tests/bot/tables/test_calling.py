@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.rendering.notices import notice_text
-from bot.tables.commands import Person, Showing
+from bot.tables.commands import Person, Resume, Showing
 from bot.tables.notices import EVERYBODY
 from bot.tables.ports import Limits, MustWait, Tidings, Unavailable, Unreachable
 from bot.tables.screens import HAND
@@ -232,7 +232,8 @@ async def test_a_chat_that_cannot_be_written_to_calls_nobody() -> None:
         await stage.acts(table)
         await quiet()
         assert any(each.muted for each in await stage.screens(table) if each.chat == CAFE)
-        await stage.acts(table)
+        awaited = (await stage.service.glance(table)).awaited
+        await stage.service.handle(Resume(table, awaited))  # all the same
         await quiet()
         person = await stage.to_act(table)
         assert person

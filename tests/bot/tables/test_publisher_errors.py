@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.tables.commands import Rematch, Showing
+from bot.tables.commands import Rematch, Resume, Showing
 from bot.tables.ports import (
     Drawing,
     Drawn,
@@ -48,10 +48,11 @@ async def test_one_that_is_deleted_again_and_again_never_loops(recalls: bool) ->
         table = await stage.opened(ADA, BEN)
         stage.server.before = failing(MessageGone, "edit", chat=CAFE)
         for _ in range(5):
-            await stage.acts(table)
+            if (await stage.look(table)).paused is None:
+                await stage.acts(table)
             await stage.pass_(10_000)
         assert stage.kinds()[2:] == ["post", "post"]
-        assert stage.told() == [("muted", ADA.id)]
+        assert stage.told() == [("muted", ADA.id), ("muted", BEN.id)]
         for message in stage.live(table):  # what the platform says is gone is gone
             stage.server.delete(message.id)
         stage.server.before = None
@@ -174,15 +175,17 @@ async def test_where_a_platform_wants_to_be_left_alone_nothing_is_written_there(
 # Unreachable
 
 
-async def test_a_chat_where_nothing_can_be_written_is_left_alone_and_the_host_hears_it_once() -> (
+async def test_a_chat_where_nothing_can_be_written_is_left_alone_and_the_table_hears_it_once() -> (
     None
 ):
     async with Stage(limits=RECALLS) as stage:
         stage.server.before = failing(lambda: Unreachable("muted"), chat=CAFE)
+        stage.server.names[CAFE] = "Café"
         table = await stage.opened(ADA, BEN)
         await stage.pass_(1_000)
-        assert stage.told() == [("muted", ADA.id)]
-        assert stage.server.told[0].tidings.params == {"name": "Ada", "reason": "muted"}
+        assert stage.told() == [("muted", ADA.id), ("muted", BEN.id)]
+        for told in stage.server.told:
+            assert told.tidings.params == {"chat": "Café", "reason": "muted"}
         calls = len(stage.kinds())
         assert calls == 0
         attempts = []
@@ -193,27 +196,26 @@ async def test_a_chat_where_nothing_can_be_written_is_left_alone_and_the_host_he
                 raise Unreachable("muted")
 
         stage.server.before = before
+        await stage.service.handle(Resume(table, ADA.id))
         await stage.over(table)
         await stage.service.handle(Rematch(table, ADA.id))
         await stage.pass_(MINUTE)
         assert attempts == []
         await stage.reboot()
-        await stage.acts(table)
         await stage.pass_(MINUTE)
         assert attempts == []
-        assert stage.told("muted") == [("muted", ADA.id)]
+        assert stage.told("muted") == [("muted", ADA.id), ("muted", BEN.id)]
 
 
 async def test_somebody_who_is_heard_there_brings_the_board_back() -> None:
     async with Stage(limits=RECALLS) as stage:
         stage.server.before = failing(lambda: Unreachable("muted"), chat=CAFE)
         table = await stage.opened(ADA, BEN)
-        await stage.acts(table)
         await quiet()
-        for _ in range(3):  # they may talk, but the program may not: the host has heard it
+        for _ in range(3):  # they may talk, but the program may not: everybody has heard it
             await stage.publisher.heard(CAFE)
             await quiet()
-        assert stage.told("muted") == [("muted", ADA.id)]
+        assert stage.told("muted") == [("muted", ADA.id), ("muted", BEN.id)]
         stage.server.before = None
         await stage.publisher.heard(CAFE)
         await quiet()
@@ -230,6 +232,8 @@ async def test_a_board_that_was_there_is_brought_back_too_also_for_a_later_deal(
         table = await stage.opened(ADA, BEN)
         stage.server.before = failing(lambda: Unreachable("muted"), chat=CAFE)
         await stage.acts(table)
+        await quiet()
+        await stage.service.handle(Resume(table, ADA.id))
         await stage.deal_over(table)
         await stage.played(table)
         await stage.played(table)

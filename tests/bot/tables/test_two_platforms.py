@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.commands import Act, End, Person, Showing, TableId
+from bot.tables.commands import Act, End, Person, Resume, Showing, TableId
 from bot.tables.ports import Budget, Limits, MustWait, Unavailable, Unreachable
 from bot.tables.settings import ChatSettings, Settings, TurnNotice
 from bot.tables.timecontrol import MINUTE, SECOND
@@ -199,6 +199,9 @@ async def test_a_chat_that_is_muted_keeps_nobody_from_playing_in_the_other() -> 
     async with Two() as stage:
         table = await stage.begun(wants=TurnNotice.ALWAYS)
         stage.far.before = failing(Unreachable, chat=SALON)
+        while (await stage.look(table)).paused is None:
+            await stage.played(table)
+        await stage.service.handle(Resume(table, ADA.id))  # without waiting for Zoé
         await stage.turn_of(table, ADA)
         await stage.turn_of(table, ZOE)
         assert await stage.deadline(table) == stage.clock.now() + TURN

@@ -8,6 +8,7 @@ from tests.bot.telegram.gatherings import (
     drawn,
     game,
     lobby,
+    move,
     mover,
     moves,
     public,
@@ -19,7 +20,9 @@ from tests.bot.telegram.gatherings import (
 from tests.bot.telegram.stage import Stage
 from tests.emulators.telegram.people import Person
 
-CANNOT = "not allowed to write"
+CANNOT = ("not allowed to write in Club", "droit d’écrire dans Club")
+OUT = ("not in Club any more", "plus dans Club")
+GONE = ("seen in Club any more, for that was deleted", "dans Club, qui a été supprimé")
 
 
 @pytest.fixture
@@ -28,6 +31,15 @@ async def two(room: Stage, ada: Person, ben: Person) -> Stage:
     await started(room, ada, ben)
     await game(room, ada, ben)
     return room
+
+
+def heard_once(room: Stage, words: tuple[str, ...]) -> bool:
+    """Whether everybody was told it once, with the name of the place."""
+    for who in room.people.values():
+        said = [each for each in told(room, who) if any(word in each for word in words)]
+        if len(said) != 1:
+            return False
+    return True
 
 
 async def quiet(room: Stage) -> None:
@@ -44,11 +56,12 @@ async def test_muted_the_game_rests_and_goes_on_by_itself(two: Stage) -> None:
     two.group.mute_bot()
     await two.calm()
     await two.passes(30)
-    assert (await two.seen()).paused
-    assert [each for each in told(two, ada) if CANNOT in each] == told(two, ada)[1:]
-    assert len(told(two, ada)) == 2
-    assert len(told(two, ben)) == 1
-    await quiet(two)
+    assert (await two.seen()).paused == "muted"
+    assert heard_once(two, CANNOT)
+    assert (len(told(two, ada)), len(told(two, ben))) == (2, 2)
+    calls = all_calls(two)
+    await two.passes(500)
+    assert all_calls(two) == calls, "nothing is tried again and again"
     two.group.promote_bot()
     await drawn(two)
     seen = await two.seen()
@@ -58,32 +71,72 @@ async def test_muted_the_game_rests_and_goes_on_by_itself(two: Stage) -> None:
     assert seen.deadline > deadline
     await moves(two, 2)
     assert "bids" in screen(two, "T1").text
-    assert len(told(two, ada)) == 2
+    assert (len(told(two, ada)), len(told(two, ben))) == (2, 2)
+
+
+async def test_after_hours_it_comes_back_and_waits_for_somebody(two: Stage) -> None:
+    ada, ben = two.people["Ada"], two.people["Ben"]
+    two.group.mute_bot()
+    await two.calm()
+    await quiet(two)
+    two.group.demote_bot()
+    await drawn(two)
+    seen = await two.seen()
+    assert (seen.paused, seen.moment.made) == ("muted", 0)
+    assert "“Resume”" in screen(two, "T1").text
+    assert "seen in Club again. Press “Resume”" in told(two, ada)[-1]
+    assert "de nouveau la table dans Club" in told(two, ben)[-1]
+    await two.press(ben, ben.sees(ben.private)[-1], "Reprendre")
+    assert not (await two.seen()).paused
+    await moves(two, 2)
+
+
+async def test_who_sees_it_nowhere_has_it_shown_in_private(two: Stage) -> None:
+    ada, ben = two.people["Ada"], two.people["Ben"]
+    two.group.remove_bot()
+    await two.calm()
+    await two.passes(10)
+    for who, label in ((ada, "Table"), (ben, "Table")):
+        notice = next(each for each in who.sees(who.private)[::-1] if label in each.buttons)
+        await two.press(who, notice, label)
+        await drawn(two)
+    assert not (await two.seen()).paused
+    who = await mover(two)
+    await move(two, who)
+    await drawn(two)
+    assert (await two.seen()).moment.made == 1
+    assert "bid" in two.hand(ada).text
+    assert "annonce" in two.hand(ben).text
 
 
 async def test_rights_taken_from_all_are_found_by_the_refusal(two: Stage) -> None:
     two.group.write_forbidden = True
-    await moves(two, 2)
+    await moves(two, 1)
     await two.passes(10)
-    assert len([each for each in told(two, two.people["Ada"]) if CANNOT in each]) == 1
-    await quiet(two)
+    assert (await two.seen()).paused == "muted"
+    assert heard_once(two, CANNOT)
+    calls = all_calls(two)
+    await two.passes(500)
+    assert all_calls(two) == calls
     two.group.write_forbidden = False
     await types(two, two.people["Ben"], "/table")
     await drawn(two)
     assert "bid" in screen(two, "T1").text
-    assert len([each for each in told(two, two.people["Ada"]) if CANNOT in each]) == 1
+    assert not (await two.seen()).paused
+    assert heard_once(two, CANNOT)
 
 
 async def test_thrown_out_and_added_again_the_game_is_where_it_was(two: Stage) -> None:
-    ada = two.people["Ada"]
     await moves(two, 1)
     before = (await two.seen()).view
     two.group.remove_bot()
     await two.calm()
     await two.passes(30)
-    assert (await two.seen()).paused
-    assert len([each for each in told(two, ada) if CANNOT in each]) == 1
-    await quiet(two)
+    assert (await two.seen()).paused == "muted"
+    assert heard_once(two, OUT)
+    calls = all_calls(two)
+    await two.passes(500)
+    assert all_calls(two) == calls
     two.group.add_bot()
     await drawn(two)
     assert not (await two.seen()).paused
@@ -128,13 +181,16 @@ async def test_a_lobby_in_a_group_without_the_bot_is_closed_in_silence(
 async def test_a_group_that_was_deleted_is_told_and_left_alone(two: Stage) -> None:
     ada = two.people["Ada"]
     two.group.delete()
-    await moves(two, 2)
+    await moves(two, 1)
     await two.passes(10)
+    assert (await two.seen()).paused == "muted"
+    assert heard_once(two, GONE)
     assert len(told(two, ada)) == 2
     other = two.server.group("Other", *two.people.values())
     await two.types(ada, "/table T1", other)
     await drawn(two)
     assert "Round 1" in screen(two, "T1", other).text
+    assert not (await two.seen()).paused
     await two.types(ada, "/end", ada.private)
     asked = ada.sees(ada.private)[-1]
     await two.press(ada, asked, "End the game")

@@ -1,5 +1,7 @@
 """Topics of a forum: each is a place to play, and what may be written is shared by all of them."""
 
+from collections.abc import Awaitable, Callable
+
 import pytest
 
 from bot.tables.commands import TableId
@@ -7,6 +9,7 @@ from bot.tables.updates import Phase
 from tests.bot.telegram.gatherings import (
     all_calls,
     bid,
+    drawn,
     forum,
     game,
     lobby,
@@ -130,7 +133,7 @@ async def test_an_answer_in_general_is_in_general(
 
 
 @pytest.mark.parametrize("how", ["closed", "deleted"])
-async def test_a_topic_that_is_gone_is_told_to_the_host_once_and_the_table_goes_elsewhere(
+async def test_a_topic_that_is_gone_is_told_to_everybody_once_and_the_table_goes_elsewhere(
     room: Stage, ada: Person, ben: Person, club: Group, cards: Topic, how: str
 ) -> None:
     await started(room, ada, ben)
@@ -141,17 +144,19 @@ async def test_a_topic_that_is_gone_is_told_to_the_host_once_and_the_table_goes_
     else:
         club.close_topic(cards)
         board.delete()  # what is there may still be changed
-    await moves(room, 2)
+    await moves(room, 1)
     await room.passes(20)
-    (notice,) = told(room, ada)[before[0] :]
-    assert "table" in notice
-    assert len(told(room, ben)) == before[1]
+    assert (await room.seen()).paused == "muted"
+    ((english,), (french,)) = told(room, ada)[before[0] :], told(room, ben)[before[1] :]
+    assert f"seen in Forum any more, for that was {how}" in english
+    assert "la table dans Forum, qui a été" in french
     tries = [each for each in room.server.calls if each.chat == club.id]
-    await moves(room, 2)
+    await room.passes(300)
     assert [each for each in room.server.calls if each.chat == club.id] == tries
     await types(room, ada, "/table T1")
     shown = room.board()
     assert shown.topic is None
+    assert not (await room.seen()).paused
     await moves(room, 1)
     assert shown.edits
     assert len(told(room, ada)) == before[0] + 1
@@ -181,17 +186,39 @@ async def test_who_looks_after_the_group_ends_a_game_whose_topic_is_gone(
     assert (await room.seen()).phase is Phase.OVER
 
 
+async def heard_there(room: Stage, who: Person, topic: Topic) -> None:
+    topic.closed = False
+    await types(room, who, "/hand", topic)
+
+
+async def told_of_it(room: Stage, who: Person, topic: Topic) -> None:
+    topic.closed = False
+    room.group.service(None, message_thread_id=topic.id, is_topic_message=True,
+                       forum_topic_reopened={})  # fmt: skip
+    await room.calm()
+    await room.passes(10)
+    await drawn(room)
+
+
+@pytest.mark.parametrize("reopened", [heard_there, told_of_it])
 async def test_a_topic_that_is_opened_again_shows_the_game_as_it_is(
-    room: Stage, ada: Person, ben: Person, club: Group, cards: Topic
+    room: Stage,
+    ada: Person,
+    ben: Person,
+    club: Group,
+    cards: Topic,
+    reopened: Callable[[Stage, Person, Topic], Awaitable[None]],
 ) -> None:
     await started(room, ada, ben)
     board = await game(room, ada, ben, topic=cards)
     club.close_topic(cards)
     board.delete()
-    await moves(room, 2)
+    await moves(room, 1)
+    await room.passes(20)
+    assert (await room.seen()).paused == "muted"
     assert not [each for each in room.boards(topic=cards) if each.data]
-    cards.closed = False
-    await types(room, ben, "/hand", cards)
+    await reopened(room, ben, cards)
     assert "bids" in room.board(topic=cards).text
+    assert not (await room.seen()).paused
     await moves(room, 1)
     assert room.board(topic=cards).edits
