@@ -79,8 +79,8 @@ class Evening:
 
     def run(self, kills: int) -> None:
         """As many games as there is time for, with ``kills`` interruptions, and each to its end."""
-        game, program = self._new()
-        for _ in range(kills):
+        game, program = self._new(*self._pace())
+        for more in reversed(range(kills)):
             others = self._actions_elsewhere(game)
             moment = self._luck.choice(MOMENTS)
             if until_killed(program, game, moment, self._luck):
@@ -88,7 +88,7 @@ class Evening:
             self._look(game)
             if self._actions_elsewhere(game) != others:
                 raise Failed("somebody played on at a table where nobody sat")
-            game, program = self._next(game)
+            game, program = self._next(game, *(self._pace() if more else ()))
         finish(program, game)
         self._look(game)
         for left in self._games:
@@ -98,24 +98,28 @@ class Evening:
         for each in self._games:
             self._verify(each)
 
-    def _new(self) -> tuple[Person, Program]:
+    def _pace(self) -> tuple[str, ...]:
+        """Computers that take their time are not for a game that is played to its end."""
+        return ("--pace", "quick") if self._luck.random() < 0.5 else ()
+
+    def _new(self, *pace: str) -> tuple[Person, Program]:
         game = Person(self._luck)
         self._games.append(game)
         self._tally["games"] += 1
-        chosen = ("--name", NAME, "--seats", "3", "--level", "easy,normal", "--set", "lives=3")
+        seats = "3" if len(self._games) == 1 else "2"  # later ones are short
+        chosen = ("--name", NAME, "--seats", seats, "--level", "easy,normal", "--set", "lives=3")
         clock = ("--seconds", "60") if self._luck.random() < 0.3 else ()
-        pace = ("--pace", "quick") if self._luck.random() < 0.5 else ()
         return game, begun(self._db, *chosen, *clock, *pace)
 
-    def _next(self, game: Person) -> tuple[Person, Program]:
+    def _next(self, game: Person, *pace: str) -> tuple[Person, Program]:
         """What somebody does who finds that their game is gone."""
         going = [each for each in self._games if each.table and not each.over]
         if not going or (len(self._games) < MOST_GAMES and self._luck.random() < 0.4):
-            return self._new()
+            return self._new(*pace)
         if game in going and self._luck.random() < 0.5:
-            return game, begun(self._db, "--resume")
+            return game, begun(self._db, "--resume", *pace)
         other = self._luck.choice(going)
-        return other, begun(self._db, "--resume", other.table)
+        return other, begun(self._db, "--resume", other.table, *pace)
 
     def _look(self, game: Person) -> None:
         """Whether everything that was answered is on disk, and nothing else."""

@@ -141,7 +141,7 @@ def test_nothing_is_left_of_a_program_that_was_asked_to_end(
 def test_a_closed_window_is_left_in_order(
     plain: tuple[str, ...], start: Start, tmp_path: Path
 ) -> None:
-    db, ready = tmp_path / "t.db", b"0, 1, 2, 3, 4"
+    db, ready = tmp_path / "t.db", b"How many tricks"
     window, inside = os.openpty()
     process = start(
         "play", "--lang", "en", "--seconds", "60", "--pace", "quick", "--db", str(db), *plain,
