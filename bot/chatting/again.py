@@ -72,20 +72,22 @@ def going(found: Sequence[TableView]) -> TableView | None:
     return None
 
 
-class JustOpened:
-    """What was opened last by whom and where: a double press opens one table."""
+class LastWishes:
+    """What was asked for last by whom and where, and for which table: the same once more in the
+    next moment is for no other one.
+    """
 
     def __init__(self) -> None:
-        self._opened: dict[tuple[str, str], tuple[int, object, TableId]] = {}
+        self._wishes: dict[tuple[str, str], tuple[int, object, TableId]] = {}
 
     def note(self, chat: str, person: str, at: int, what: object, table: TableId) -> None:
-        """Note that ``person`` has asked for a table ``at`` this moment (UTC milliseconds)."""
-        self._opened.pop((chat, person), None)
-        self._opened[chat, person] = at, what, table
-        while len(self._opened) > MOST_KEPT:
-            del self._opened[next(iter(self._opened))]
+        """Note that ``person`` has asked for ``what`` ``at`` this moment (UTC milliseconds)."""
+        self._wishes.pop((chat, person), None)
+        self._wishes[chat, person] = at, what, table
+        while len(self._wishes) > MOST_KEPT:
+            del self._wishes[next(iter(self._wishes))]
 
     def table(self, chat: str, person: str, at: int, what: object) -> TableId | None:
-        """The table that the same wish has opened a moment ago; None for a wish of its own."""
-        then, before, table = self._opened.get((chat, person), (0, None, TableId("")))
+        """The table that the same wish was for a moment ago; None for a wish of its own."""
+        then, before, table = self._wishes.get((chat, person), (0, None, TableId("")))
         return table if before == what and abs(at - then) <= DOUBLE else None

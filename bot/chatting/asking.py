@@ -32,6 +32,10 @@ class Asker(Protocol):
         """The address of where they ask."""
 
     @property
+    def where(self) -> str:
+        """What the chat is called; "" where it has no name."""
+
+    @property
     def owner(self) -> str:
         """Under which name is kept what was chosen for where they ask; "" in private."""
 
@@ -83,8 +87,8 @@ class Answer(Protocol):
     async def within(self, work: Coroutine[Any, Any, None]) -> None:
         """Do the work, which answers; where it takes long, ask for patience meanwhile."""
 
-    async def say(self, said: Said) -> None:
-        """Something to be read; nobody else sees it."""
+    async def say(self, said: Said) -> bool:
+        """Something to be read; nobody else sees it. False where nobody could read all of it."""
 
     async def redraw(self, said: Said) -> None:
         """The answer that was pressed looks like this now."""

@@ -12,6 +12,8 @@ from bot.tables.service import TableService
 from bot.tables.settings import of_table
 from bot.tables.updates import TableView
 
+GIVEN = "+"
+"""Stands before what was asked and has been agreed to."""
 MOST_ASKED = 20
 """So many chats wait for a host's word at the most."""
 
@@ -40,13 +42,15 @@ class Consent:
         await self._keep(seen.table, asked)
         await self._publisher.remark(seen.table, host, "consent", token, name=asker.name)
 
-    async def given(self, seen: TableView, token: str) -> str:
-        """The chat that the host has agreed to; "" where nobody waits for that any more."""
+    async def given(self, seen: TableView, token: str) -> tuple[str, bool]:
+        """The chat that the host has agreed to, and whether they had already; "" where nobody waits
+        for that any more.
+        """
         asked = await self._asked(seen.table)
-        chat = asked.pop(token, "")
-        if chat:
-            await self._keep(seen.table, asked)
-        return chat
+        if chat := asked.pop(token, ""):
+            await self._keep(seen.table, {**asked, GIVEN + token: chat})
+            return chat, False
+        return asked.get(GIVEN + token, ""), True
 
     async def _asked(self, table: TableId) -> dict[str, str]:
         noted = await self._service.noted(of_table(table))

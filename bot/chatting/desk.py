@@ -10,46 +10,34 @@ from typing import Any, TypeAlias
 from bot.chatting import moves
 from bot.chatting.about import About
 from bot.chatting.addresses import is_public
-from bot.chatting.again import AGAIN
+from bot.chatting.again import AGAIN, LastWishes
 from bot.chatting.asking import Answer, Asker, Visit
-from bot.chatting.choosing import level_setting
 from bot.chatting.commands import GAMES_OWN, GENERAL, TABLE
 from bot.chatting.ids import Move, Order, Remembered, Wish
-from bot.chatting.layout import order_button
 from bot.chatting.lookup import Lookup
 from bot.chatting.opening import OpeningTables
-from bot.chatting.orders import chosen_place, command_for
+from bot.chatting.ordering import Ordering
 from bot.chatting.panels import Panels
+from bot.chatting.questions import Questions
 from bot.chatting.reading import (
     Reading,
-    choices,
-    done,
     hand_of,
     refusal,
     rules_sheet,
-    state_sheet,
     sure_sheet,
-    which_sheet,
     words_for,
 )
-from bot.chatting.sheets import Button, HandSheet, Tone, sheet
+from bot.chatting.refusals import Refusals
+from bot.chatting.sheets import HandSheet, sheet
 from bot.chatting.typed import given_with
 from bot.logs import bound, get
 from bot.parsing.commands import Call
 from bot.parsing.commands import Move as Typed
-from bot.parsing.errors import ASKING_BACK, ParseError
+from bot.parsing.errors import ParseError
 from bot.tables.asked_back import AskedBack
 from bot.tables.commands import Act, Press, TableId
-from bot.tables.errors import (
-    Away,
-    Confirm,
-    GamePaused,
-    NotSeated,
-    TableError,
-    TableNotFound,
-    WhichTable,
-)
-from bot.tables.ports import Drawn
+from bot.tables.errors import NotSeated, TableError, TableNotFound
+from bot.tables.ports import Clock, Drawn
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.updates import GameOffer, Phase, TableView
@@ -58,11 +46,6 @@ from engine.errors import GameError
 
 Send: TypeAlias = Callable[[Drawn], Awaitable[None]]
 Work: TypeAlias = Callable[[Asker, Answer], Awaitable[None]]
-
-WAYS_OUT: Mapping[type[Exception], str] = {GamePaused: "resume", Away: "back"}
-"""What helps against a refusal: the command of a button."""
-MOST_ASKED = 2_000
-"""So many people are remembered who were asked whether to end a game."""
 
 _log = get("desk")
 
@@ -78,6 +61,7 @@ class Desk:
         about: About,
         panels: Panels,
         opening: OpeningTables,
+        clock: Clock,
     ) -> None:
         self.service = service
         self.stopping = False
@@ -86,10 +70,13 @@ class Desk:
         self._opening = opening
         self._about = about
         self._panels = panels
-        self._reading = Reading(lookup)
-        self._asked_back = AskedBack(service)
+        reading, questions = Reading(lookup), Questions(clock)
+        self._refusals = Refusals(reading, questions, AskedBack(service))
+        self._ordering = Ordering(
+            service, publisher, lookup, reading, panels, opening, questions, self._refusals
+        )
+        self._last = LastWishes()
         self._doing: set[asyncio.Task[None]] = set()
-        self._sure: dict[str, tuple[TableId, str]] = {}  # who was asked whether to end which game
 
     @property
     def offers(self) -> Sequence[GameOffer]:
@@ -107,7 +94,7 @@ class Desk:
             case Move():
                 await self.serve(visit, partial(self._move, what, visit), what.table)
             case Order():
-                await self.serve(visit, partial(self._order, what, values), what.table)
+                await self.serve(visit, partial(self._ordering.pressed, what, values), what.table)
             case Wish(about, game) if about in ("new", *GAMES_OWN):
                 await self.typed(visit, about, {}, game)
             case Wish(about, wanted) if about in AGAIN:
@@ -158,40 +145,18 @@ class Desk:
         asker, answer = await visit.asker(), visit.answer
         if table:
             self.service.attended.note(TableId(table))
+        self._lookup.places.note(asker)
         if self.stopping:
             await answer.say(sheet(asker.words("chat-restarting")))
             return
         try:
             await work(asker, answer)
         except (TableError, ParseError, GameError) as reason:
-            await self._refuse(asker, answer, reason, table)
+            await self._refusals.say(asker, answer, reason, table)
         await self._publisher.heard(asker.chat)
         await visit.over()
         if table and asker.message:
             await self._publisher.pressed(TableId(table), asker.chat, asker.message)
-
-    async def _refuse(
-        self, asker: Asker, answer: Answer, reason: TableError | ParseError | GameError, table: str
-    ) -> None:
-        """Say why not, and how things stand."""
-        seen = await self._reading.seen(asker, table)
-        if seen and isinstance(reason, ParseError) and reason.code in ASKING_BACK:
-            await self._asked_back.again(seen, asker.sent_at)
-        told = refusal(asker.words, reason, seen)
-        public = refusal(asker.around, reason, seen, public=True)
-        buttons = [*choices(asker.words, reason, seen)]
-        if isinstance(reason, Confirm) and seen:
-            self._remember_sure(asker.person, seen.table, str(reason.params["game"]))
-            sure = Order(seen.table, "end", str(reason.params["game"]))
-            buttons.append(Button(asker.words.attribute("command-end", "button"), sure, Tone.BAD))
-        elif seen and (way_out := WAYS_OUT.get(type(reason))):
-            buttons.append(order_button(seen, way_out, asker.words))
-        await answer.say(state_sheet(asker.words, told, seen, buttons, public))
-
-    def _remember_sure(self, person: str, table: TableId, game: str) -> None:
-        self._sure[person] = table, game
-        while len(self._sure) > MOST_ASKED:
-            del self._sure[next(iter(self._sure))]
 
     async def _move(self, move: Move, visit: Visit, asker: Asker, answer: Answer) -> None:
         """A card or a bid was pressed: on the board, on one's hand, or on an answer."""
@@ -222,8 +187,8 @@ class Desk:
             await answer.nothing()
 
     async def _asks_twice(self, asker: Asker, seen: TableView, action: str) -> bool:
-        """Whether somebody wants to be asked once more before they play a card."""
-        if not (await self.service.settings(asker.person)).two_step:
+        """Whether somebody wants to be asked once more before they play a card, and can play it."""
+        if action not in seen.legal or not (await self.service.settings(asker.person)).two_step:
             return False
         name = action.partition(" ")[0]
         verbs = (verb for verb in seen.offer.verbs if verb.name == name)
@@ -242,35 +207,6 @@ class Desk:
         done = words_for(asker.words, seen).action(act.action, done=True)
         return replace(hand_of(asker.words, seen), done=done)
 
-    async def _order(
-        self, order: Order, values: Sequence[str], asker: Asker, answer: Answer
-    ) -> None:
-        """A button or menu that is about a table."""
-        seen = await self.service.look(order.table, asker.person)
-        argument = chosen_place(values[0] if values else order.argument)
-        if order.command == "table":
-            await self._opening.show(asker, seen, answer)
-        elif order.command == "hide":
-            await self._opening.hide(asker, seen, answer)
-        elif order.command == "agree":
-            await self._opening.agree(asker, seen, argument, answer)
-        elif order.command == "configure":
-            await self._panels.configure(order, values, asker, seen, answer)
-        elif command := command_for(order.command, asker, seen, argument):
-            await self.service.handle(command)
-            if order.command == "join":
-                await self._opening.remember_locale(asker)
-            await answer.done(done(asker.words, order.command, seen))
-        else:
-            await self._read(order.command, argument, asker, seen, answer)
-
-    async def _read(
-        self, command: str, argument: str, asker: Asker, seen: TableView, answer: Answer
-    ) -> None:
-        await self._reading.answer(command, argument, asker, seen, answer)
-        if command == "hand":  # one cannot see whether private messages are open again, but try
-            await self._publisher.heard(asker.person)
-
     async def _command(
         self, name: str, given: Mapping[str, Any], game: str, asker: Asker, answer: Answer
     ) -> None:
@@ -287,7 +223,7 @@ class Desk:
         elif name in self._verbs():
             await self._act(name, given, asker, answer)
         else:
-            await self._at_table(name, given, asker, answer)
+            await self._ordering.typed(name, given, asker, answer)
 
     async def _configure(self, asker: Asker, answer: Answer) -> None:
         """The options of the table that is open here; where there is none, those of a person."""
@@ -309,28 +245,33 @@ class Desk:
 
     async def _line(self, text: str, asker: Asker, answer: Answer, code: str = "") -> None:
         """A typed line: a move, as people write cards, or a command in other words."""
+        who, wish = (asker.chat, asker.person, asker.sent_at), text.casefold()
+        code = code or self._last.table(*who, wish) or ""
         several = await moves.meant(self._lookup, asker, text, code)
         if len(several) > 1:
-            await answer.say(moves.which_move(asker, several))
+            await answer.say(moves.which_move(asker, several, self._lookup.places))
             return
         (meant,) = several
         seen = meant.seen
+        if meant.line == text:  # it names no table: typed twice it is still for this one
+            self._last.note(*who, wish, seen.table)
         try:
-            match meant.read(asker.words.language):
-                case Typed() as move if seen.seat is not None:
-                    await self._made(seen, move, asker, answer)
-                case Typed():
-                    raise NotSeated()
-                case Call(command, rest) if command in (*GAMES_OWN, *GENERAL, *TABLE):
-                    name = "settings-me" if command == "settings" else command
-                    await self._command(name, given_with(command, rest), "", asker, answer)
-                case _:
-                    raise ParseError("unknown-command")
+            line = meant.read(asker.words.language)
+            if isinstance(line, Typed):
+                await self._made(seen, line, asker, answer)
         except (TableError, ParseError) as reason:
-            await self._refuse(asker, answer, reason, seen.table)
+            await self._refusals.say(asker, answer, reason, seen.table)
+            return
+        if isinstance(line, Call):  # what is refused of it need not be about this table
+            if line.command not in (*GAMES_OWN, *GENERAL, *TABLE):
+                raise ParseError("unknown-command")
+            name = "settings-me" if line.command == "settings" else line.command
+            await self._command(name, given_with(line.command, line.words), "", asker, answer)
 
     async def _made(self, seen: TableView, move: Typed, asker: Asker, answer: Answer) -> None:
         """Make a typed move, once it is sure."""
+        if seen.seat is None:
+            raise NotSeated()
         if seen.decision is not None and await self._asks_twice(asker, seen, move.action):
             asked = Move(seen.table, Press(seen.game_number, seen.decision), move.action)
             await answer.say(sure_sheet(asker.words, asked, seen))
@@ -341,44 +282,3 @@ class Desk:
         now = await self.service.look(seen.table, asker.person)
         shown = seen.table in await self.service.tables_in(asker.chat)
         await answer.done(told, hand_of(asker.words, now), shown=shown)
-
-    async def _at_table(
-        self, name: str, given: Mapping[str, Any], asker: Asker, answer: Answer
-    ) -> None:
-        """A command to the table that is meant."""
-        code = str(given.get("code", ""))
-        argument = str(given.get("who", ""))
-        if "level" in given:
-            argument = level_setting().value(str(given["level"]))
-        try:
-            seen = await self._lookup.meant(asker, code, command=name)
-        except WhichTable as several:
-            if name == "unseat":  # who it is about sits at one of them only
-                raise
-            await answer.say(which_sheet(asker, several, name, argument))
-            return
-        if name == "end" and (sure := self._sure.pop(asker.person, None)):
-            argument = sure[1] if sure[0] == seen.table else ""  # asked for once more
-        if name == "table":
-            await self._opening.show(asker, seen, answer)
-            return
-        command = command_for(name, asker, seen, argument)
-        if command is None:
-            await self._read(name, argument, asker, seen, answer)
-            return
-        try:
-            await self.service.handle(replace(command, sent_at=asker.sent_at))
-        except TableError as reason:
-            await self._refuse(asker, answer, reason, seen.table)
-            return
-        if name == "join":
-            await self._opening.remember_locale(asker)
-        now = await self.service.look(seen.table, asker.person)
-        buttons = []
-        if now.phase is Phase.PLAYING and now.seat is not None:
-            buttons.append(order_button(now, "hand", asker.words))
-        told = done(asker.words, name, seen)
-        shown = seen.table in await self.service.tables_in(asker.chat)
-        if name == "join" and not shown and not is_public(asker.chat):
-            buttons.append(order_button(now, "table", asker.words))  # else they see their hand only
-        await answer.done(told, state_sheet(asker.words, told, now, buttons), shown=shown)

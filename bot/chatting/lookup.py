@@ -1,34 +1,46 @@
 """Which table somebody means who does not say it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from bot.chatting.addresses import is_public
 from bot.chatting.asking import Asker
+from bot.chatting.places import Places
 from bot.parsing import values
+from bot.tables.already import TOGETHER
 from bot.tables.commands import TableId
 from bot.tables.errors import TableError, TableNotFound, WhichTable
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.updates import Phase, TableView
 
-Fits: TypeAlias = Callable[[TableView], bool]
+Fits: TypeAlias = Callable[[TableView, Asker], bool]
 
 
-def _going(seen: TableView) -> bool:
+def _going(seen: TableView, asker: Asker) -> bool:
     return seen.phase is not Phase.OVER
 
 
-def _over(seen: TableView) -> bool:
+def _over(seen: TableView, asker: Asker) -> bool:
     return seen.phase is Phase.OVER
 
 
-def _new(seen: TableView) -> bool:
-    return seen.seat is None and _going(seen)
+def _new(seen: TableView, asker: Asker) -> bool:
+    return seen.seat is None and seen.phase is not Phase.OVER
 
 
-_RATHER: Mapping[str, Fits] = {"join": _new, "rematch": _over, "replay": _over}
+def _anew(seen: TableView, asker: Asker) -> bool:
+    """Where somebody else was faster to want the next game: it is the one that is meant."""
+    faster = asker.sent_at <= seen.opened_at + TOGETHER
+    return seen.game_number > 1 and seen.phase is not Phase.OVER and faster
+
+
+_RATHER: Mapping[str, Sequence[Fits]] = {
+    "join": (_new,),
+    "rematch": (_anew, _over),
+    "replay": (_over,),
+}
 """What kind of table a command is rather about; all others about one that goes on."""
 _NEVER_GUESSED = frozenset({"leave", "end", "unseat"})
 """What cannot be taken back is asked back, wherever several tables may be meant."""
@@ -36,10 +48,13 @@ _NEVER_GUESSED = frozenset({"leave", "end", "unseat"})
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """Finds tables through ``service``, and through ``publisher`` what was shown last."""
+    """Finds tables through ``service``, and through ``publisher`` what was shown last; knows what
+    the ``places`` are called where they were opened.
+    """
 
     service: TableService
     publisher: Publisher
+    places: Places = field(default_factory=Places)
 
     async def meant(
         self, asker: Asker, code: str = "", *, command: str = "", to_move: bool = False
@@ -55,7 +70,7 @@ class Lookup:
             found = await self.candidates(asker, command=command, to_move=to_move)
             if command not in _NEVER_GUESSED:
                 found = await self.newest(asker, found)
-        if len(found) > 1 and _going(found[0]):
+        if len(found) > 1 and _going(found[0], asker):
             raise WhichTable(tables=tuple(seen.table for seen in found))
         self.service.attended.note(found[0].table)
         return found[0]
@@ -67,9 +82,9 @@ class Lookup:
         `TableNotFound`.
         """
         groups = await self._groups(asker)
-        for fits in (_RATHER.get(command, _going), _going):
+        for fits in (*_RATHER.get(command, ()), _going):
             for found in groups:
-                if fitting := [seen for seen in found if fits(seen)]:
+                if fitting := [seen for seen in found if fits(seen, asker)]:
                     waiting = [seen for seen in fitting if seen.legal] if to_move else []
                     return waiting or fitting
         for found in groups:

@@ -7,7 +7,8 @@ from bot.chatting.asking import Asker
 from bot.chatting.commands import EVERYWHERE
 from bot.chatting.ids import Move
 from bot.chatting.lookup import Lookup
-from bot.chatting.reading import table_label, words_for
+from bot.chatting.places import Places
+from bot.chatting.reading import table_labels, words_for
 from bot.chatting.sheets import Button, Sheet, Tone, sheet
 from bot.parsing import values
 from bot.parsing.commands import Line
@@ -57,18 +58,20 @@ async def meant(lookup: Lookup, asker: Asker, line: str, code: str = "") -> list
     return [Meant(seen, line) for seen in (likeliest if moves else likeliest[:1])]
 
 
-def which_move(asker: Asker, several: Sequence[Meant]) -> Sheet:
+def which_move(asker: Asker, several: Sequence[Meant], places: Places) -> Sheet:
     """Ask back for which of several tables a move is meant; each button makes it there."""
-    buttons = [button for each in several if (button := _button(asker, each))]
+    labels = table_labels(asker, [each.seen for each in several], places)
+    found = (_button(asker, each, at) for each, at in zip(several, labels, strict=True))
+    buttons = [button for button in found if button]
     tables = ", ".join(each.seen.table for each in several)
     told, public = (it("chat-which-move", tables=tables) for it in (asker.words, asker.around))
     return replace(sheet(told, buttons), public=public)
 
 
-def _button(asker: Asker, each: Meant) -> Button | None:
+def _button(asker: Asker, each: Meant, at: str) -> Button | None:
     seen, action = each.seen, each.move(asker.words.language)
     if action is None or seen.decision is None:
         return None
     label = words_for(asker.words, seen).choice([action])
     what = Move(seen.table, Press(seen.game_number, seen.decision), action)
-    return Button(f"{label} · {table_label(asker.words, seen)}", what, Tone.MAIN)
+    return Button(f"{label} · {at}", what, Tone.MAIN)

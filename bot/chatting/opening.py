@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from msgspec import structs
 
 from bot.chatting.addresses import is_public
-from bot.chatting.again import INSTEAD, JustOpened, going, question, read
+from bot.chatting.again import INSTEAD, LastWishes, going, question, read
 from bot.chatting.asking import Answer, Asker
 from bot.chatting.choosing import chosen, table_settings
 from bot.chatting.consent import Consent
@@ -67,7 +67,8 @@ class OpeningTables:
         self._ground = ground
         self._consent = consent
         self._locks = NamedLocks()
-        self._just_opened = JustOpened()
+        self._just_opened = LastWishes()
+        self._just_shown = LastWishes()
 
     async def open(self, game: str, given: Mapping[str, Any], asker: Asker, answer: Answer) -> None:
         """Open a table of ``game`` with what was chosen of it. Who plays alone already is asked
@@ -147,7 +148,8 @@ class OpeningTables:
         public = is_public(asker.chat)
         if public and await self._lacks(asker, answer):
             return
-        if public and seen.table not in await self._service.tables_in(asker.chat):
+        here = seen.table in await self._service.tables_in(asker.chat)
+        if public and not here:
             if not (asker.moderates or (seen.seat is not None and seen.seat == seen.host)):
                 await self._consent.ask(asker, seen)
                 told, all_read = (
@@ -157,7 +159,11 @@ class OpeningTables:
                 await answer.say(replace(sheet(told), public=all_read))
                 return
             _check_policy(await self._service.chat_settings(asker.owner), asker)
-        await self._publisher.show(seen.table, Showing(asker.chat, "" if public else asker.person))
+        wish = (asker.chat, "", asker.sent_at, seen.table)  # whoever of them was faster
+        if not (here and self._just_shown.table(*wish)):
+            self._just_shown.note(*wish, seen.table)
+            reader = "" if public else asker.person
+            await self._publisher.show(seen.table, Showing(asker.chat, reader))
         told = asker.words("chat-done-table")
         await answer.done(told, state_sheet(asker.words, told, seen), shown=True)
 
@@ -165,8 +171,8 @@ class OpeningTables:
         """The host agrees that the table is shown where somebody has asked for it."""
         if seen.seat is None or seen.seat != seen.host:
             raise NotAllowed(reason="consent")
-        chat = await self._consent.given(seen, token)
-        if chat:
+        chat, already = await self._consent.given(seen, token)
+        if chat and not already:
             await self._publisher.show(seen.table, Showing(chat))
         told = asker.words("chat-consent-given" if chat else "chat-consent-late", table=seen.table)
         await answer.done(told)

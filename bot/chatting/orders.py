@@ -5,6 +5,7 @@ import re
 from bot.chatting.addresses import is_public
 from bot.chatting.asking import Asker
 from bot.parsing.people import meant
+from bot.parsing.words import squeeze
 from bot.tables.commands import (
     AddComputer,
     Back,
@@ -25,6 +26,8 @@ from engine.player import Level
 _UNTYPED = "\ue000"
 """A sign that stands for nothing, and is on no keyboard: what begins with it was chosen."""
 _PLACE = re.compile(rf"{_UNTYPED}([0-9]{{1,9}})")
+NOBODY = 0
+"""The id of a place that nobody has."""
 _FORMER = re.compile(r"#[0-9]{1,9}")
 
 
@@ -48,7 +51,7 @@ def command_for(name: str, asker: Asker, seen: TableView, argument: str) -> Pers
         case "join":
             return Join(table, person, asker.name, asker.press)
         case "leave":
-            return Leave(table, person)
+            return Leave(table, person, _sure(argument))
         case "back":
             return Back(table, person)
         case "go":
@@ -63,13 +66,17 @@ def command_for(name: str, asker: Asker, seen: TableView, argument: str) -> Pers
         case "resume":
             return Resume(table, person, moderator=moderator)
         case "end":
-            sure = int(argument) if argument.isdecimal() else None
-            return End(table, person, sure, moderator=moderator)
+            return End(table, person, _sure(argument), moderator=moderator)
         case "rematch":
             several = sum(place.level is None for place in seen.places) > 1
             return Rematch(table, person, is_public(seen.chat) or several, asker.press)
         case _:
             return None
+
+
+def _sure(argument: str) -> int | None:
+    """The game that a question's answer is about."""
+    return int(argument) if argument.isdecimal() else None
 
 
 def place_value(place: Place) -> str:
@@ -90,8 +97,16 @@ def _place(seen: TableView, argument: str) -> int:
     if not argument:
         raise NoSuchPlayer(reason="missing", names=names)
     named = meant(argument, seen.places, numbered=seen.phase is Phase.LOBBY)
+    if not named and _has_got_up(seen, argument):
+        return NOBODY
     if not named:
         raise NoSuchPlayer(names=names)
     if len(named) > 1:
         raise NoSuchPlayer(reason="several", names=names)
     return named[0].id
+
+
+def _has_got_up(seen: TableView, name: str) -> bool:
+    """Whether somebody of that name has sat in this lobby."""
+    gone = (told.event for told in seen.happened if told.event.code == "unseated")
+    return any(squeeze(str(event.params["name"])) == squeeze(name) for event in gone)

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.chatting import layout
+from bot.chatting.addresses import is_public
 from bot.chatting.asking import Answer, Asker
 from bot.chatting.commands import TABLE
 from bot.chatting.ids import Move, Order
 from bot.chatting.lookup import Lookup
 from bot.chatting.orders import may_manage, place_value
+from bot.chatting.places import Places
 from bot.chatting.sheets import (
     Block,
     Button,
@@ -18,6 +20,7 @@ from bot.chatting.sheets import (
     Menu,
     Option,
     Sheet,
+    Span,
     Tone,
     Weight,
     block,
@@ -26,7 +29,7 @@ from bot.chatting.sheets import (
 from bot.parsing.errors import ParseError
 from bot.rendering.build import NO_NEWS, build, in_order
 from bot.rendering.text import pile_text
-from bot.tables.commands import Press, TableId
+from bot.tables.commands import Press
 from bot.tables.errors import NoSuchPlayer, NotSeated, TableError, WhichTable
 from bot.tables.updates import Phase, TableView, Who
 from bot.texts.catalogue import Words
@@ -43,7 +46,7 @@ class Reading:
         self._lookup = lookup
 
     async def seen(self, asker: Asker, table: str) -> TableView | None:
-        """The table of that code, or the one that is meant; None where there is none."""
+        """The table of that code; None where there is none."""
         try:
             return await self._lookup.meant(asker, table)
         except TableError:
@@ -92,28 +95,57 @@ def state_sheet(
     seen: TableView | None,
     buttons: Sequence[Button] = (),
     public: str = "",
+    *,
+    common: bool = False,
 ) -> Sheet:
     """A sentence, and below it how things stand at the table."""
     texts: list[Block] = [block(told)]
     if seen:
         texts.append(layout.state(seen, words_for(words, seen)))
-    return Sheet(tuple(texts), tuple(buttons), public=public)
+    return Sheet(tuple(texts), tuple(buttons), public=public, common=common)
 
 
-def table_label(words: Words, seen: TableView) -> str:
-    """What a table is called where one of several is to be chosen."""
-    host = seen.places[seen.host].name if seen.host is not None else ""
-    return " · ".join(part for part in (seen.table, host) if part)
+def table_labels(asker: Asker, several: Sequence[TableView], places: Places) -> list[str]:
+    """What tables are called where one of them is to be chosen: by code and host, and by the place
+    where they were opened if that tells them apart.
+    """
+    where = [_where(asker, seen.chat, places) for seen in several]
+    apart = len(set(where)) > 1
+    return [
+        " · ".join((seen.table, *_host(seen), *([at] if apart else ())))
+        for seen, at in zip(several, where, strict=True)
+    ]
 
 
-def which_sheet(asker: Asker, several: WhichTable, command: str, argument: str) -> Sheet:
-    """Ask back which of ``several`` tables a command is for."""
-    offered = several.tables[:MOST_TABLES]
-    buttons = [Button(table, Order(TableId(table), command, argument)) for table in offered]
-    told, public = (
-        words.error(several.code, several.params) for words in (asker.words, asker.around)
+def _where(asker: Asker, chat: str, places: Places) -> str:
+    if chat != asker.chat and is_public(chat) and (name := places.name(chat)):
+        return name
+    where = "here" if chat == asker.chat else "elsewhere" if is_public(chat) else "private"
+    return asker.words("chat-where", place=where)
+
+
+def _host(seen: TableView) -> tuple[str, ...]:
+    return (seen.places[seen.host].name,) if seen.host is not None else ()
+
+
+def which_sheet(
+    asker: Asker, several: Sequence[TableView], places: Places, command: str, argument: str
+) -> Sheet:
+    """Ask back which of ``several`` tables a command is for, and tell how things stand there."""
+    shown, words = several[:MOST_TABLES], asker.words
+    labels = table_labels(asker, shown, places)
+    buttons = [
+        Button(label, Order(seen.table, command, argument))
+        for label, seen in zip(labels, shown, strict=True)
+    ]
+    states = tuple(
+        replace(line, spans=(Span(f"{label} · "), *line.spans))
+        for label, seen in zip(labels, shown, strict=True)
+        for line in layout.state(seen, words_for(words, seen)).lines
     )
-    return replace(sheet(told, buttons), public=public)
+    asked = WhichTable(tables=tuple(seen.table for seen in several))
+    told, public = (each.error(asked.code, asked.params) for each in (words, asker.around))
+    return Sheet((block(told), Block(states, spare=1)), tuple(buttons), public=public)
 
 
 def sure_sheet(words: Words, move: Move, seen: TableView) -> Sheet:
@@ -131,6 +163,13 @@ def done(words: Words, command: str, before: TableView) -> str:
     if command == "join" and before.phase is Phase.PLAYING and before.seat is None:
         command = "join-later"
     return words(f"chat-done-{command}", table=before.table)
+
+
+def already(words: Words, command: str, now: TableView) -> str:
+    """That what a command asks for is so already, at a table that is as ``now``."""
+    if command == "end" and not now.view.deal:
+        command = "close"
+    return words(f"chat-already-{command}", table=now.table)
 
 
 def refusal(
@@ -188,21 +227,23 @@ def _last_trick(seen: TableView, words: Words) -> str:
 
 
 def _more(asker: Asker, seen: TableView, words: Words) -> Sheet:
-    """What can be done besides what the board has buttons for."""
-    mine = {Who.ANYONE}
-    if seen.seat is not None:
-        mine |= {Who.SEATED, Who.AWAY}
-    if may_manage(asker, seen):
-        mine.add(Who.HOST)
-    offered = {each.command for each in seen.offered if each.who in mine}
-    shown = [name for name in ("pause", "end") if name in offered]
-    buttons = [layout.order_button(seen, name, words) for name in ("last", *shown)]
+    """What can be done besides what the board has buttons for; in words, too, for where there is no
+    room for buttons.
+    """
+    manages = may_manage(asker, seen)
+    offered = {each.command for each in seen.offered if each.who is not Who.HOST or manages}
+    shown = ["last", "tips", *(name for name in ("pause", "end") if name in offered)]
+    buttons = [layout.order_button(seen, name, words) for name in shown]
     if asker.moderates and asker.chat != seen.chat:
         buttons.append(Button(words("chat-hide"), Order(seen.table, "hide")))
     menus = []
     if "unseat" in offered:
-        places = tuple(Option(at.name, place_value(at)) for at in seen.places)
+        shown.append("unseat")
+        people = [at for at in seen.places if at.level is None or seen.phase is Phase.LOBBY]
+        places = tuple(Option(at.name, place_value(at)) for at in people)
         label = words.attribute("command-unseat", "button")
         menus.append(Menu(label, Order(seen.table, "unseat"), places))
     told = words("chat-more-of", table=seen.table)
-    return Sheet((block(told),), tuple(buttons), tuple(menus))
+    typed = " · ".join(f"/{words(f'command-{name}')}" for name in shown)
+    texts = (block(told), block(typed, Weight.SMALL))
+    return Sheet(texts, tuple(buttons), tuple(menus))

@@ -65,7 +65,7 @@ class DiscordAnswer:
         finally:
             doing.cancel()
 
-    async def say(self, said: Said) -> None:
+    async def say(self, said: Said) -> bool:
         """A message that nobody else sees."""
 
         def begin() -> _Sending:
@@ -73,7 +73,7 @@ class DiscordAnswer:
             # What is said in addition could be there twice.
             return _Sending(partial(self._say, said, before), again=before is not _Said.ALL)
 
-        await self._try(begin)
+        return await self._try(begin)
 
     async def done(self, told: str, said: Said | None = None, *, shown: bool = False) -> None:
         """See `Answer`: to a command there is always an answer, to a press the screen tells it."""

@@ -52,6 +52,12 @@ class DiscordAsker:
         return place.chat if place else self.person
 
     @property
+    def where(self) -> str:
+        """See `Asker`."""
+        name = getattr(self.interaction.channel, "name", None) if self.place else None
+        return f"#{name}" if name else ""
+
+    @property
     def owner(self) -> str:
         """See `Asker`: what was chosen holds for a whole server."""
         place = self.place

@@ -57,7 +57,7 @@ class Completion:
 def _moves(seen: TableView, verb: str, asker: Asker) -> Iterable[tuple[str, str]]:
     """What is legal now; before one's turn, all that may be."""
     words = words_for(asker.words, seen)
-    for action in by_rank(seen, seen.legal or seen.prospects):
+    for action in by_rank(seen, seen.choices):
         name, _, argument = action.partition(" ")
         if name == verb:
             yield words.choice([action]), argument

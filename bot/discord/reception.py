@@ -56,7 +56,7 @@ class Reception:
         panels = Panels(service, about, tongues, Features(roles=True, threads=True))
         ground = DiscordGround(service, delivery, tongues)
         opening = OpeningTables(service, publisher, ground, Consent(service, publisher))
-        self.desk = Desk(service, publisher, lookup, about, panels, opening)
+        self.desk = Desk(service, publisher, lookup, about, panels, opening, clock)
         self.presence = Presence(publisher)
         self._completion = Completion(service, lookup)
 

@@ -41,7 +41,7 @@ def build(seen: TableView, words: Words, *, since: int = 0) -> Scene:
         news=_news(seen, since, words),
         commands=_commands(seen, words),
         deadline=seen.deadline,
-        choices=_named(by_rank(seen, seen.prospects), words),
+        choices=_named(by_rank(seen, seen.choices), words),
         next_press=_next_press(seen),
         open_choices=_open_choices(seen, words),
         open_press=_open_press(seen),
@@ -125,7 +125,7 @@ def _named(actions: Iterable[str], words: Words) -> tuple[Button, ...]:
 
 
 def _next_press(seen: TableView) -> Press | None:
-    if seen.decision is None or not seen.prospects:
+    if seen.decision is None or not seen.choices:
         return None
     return Press(seen.game_number, seen.decision)
 

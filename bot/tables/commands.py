@@ -91,7 +91,11 @@ class Join(Asked):
 
 @dataclass(frozen=True, slots=True)
 class Leave(Asked):
-    """Get up: a computer plays on for the person; when nobody is left the game ends."""
+    """Get up: a computer plays on for the person; when nobody is left the game ends. A game that
+    they have a part in asks back first: ``sure`` is the number of the game that is to be left.
+    """
+
+    sure: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,11 @@
-"""What a command comes to: the entries it adds to a table, or the reason why none.
+"""What a command comes to: the entries it adds to a table, or the reason why none. Of what is so
+already come no entries, and no reason.
 
 Pure but for the luck it is handed: the same table, command, moment and luck give the same entries.
 """
 
 from bot.tables import lobby
+from bot.tables.already import is_so, is_timely
 from bot.tables.commands import (
     Act,
     AddComputer,
@@ -31,12 +33,13 @@ from bot.tables.entropy import Entropy
 from bot.tables.errors import (
     Away,
     Confirm,
+    ConfirmLeave,
     Expired,
+    GameFinished,
     GamePaused,
     Late,
     NoGameRunning,
-    NotAway,
-    NotPaused,
+    NoSuchPlayer,
     NotYours,
     NotYourTurn,
     TableClosed,
@@ -50,8 +53,6 @@ from bot.tables.updates import Phase
 from engine import errors
 from engine.seats import Seat
 
-TYPED_TOLERANCE = 2_000
-"""How much earlier than its turn a typed move may seem to be: clocks of platforms differ."""
 TYPED_LIFETIME = 2 * MINUTE
 """A request to a table that was typed longer ago is not carried out any more."""
 
@@ -61,6 +62,8 @@ def decide(
 ) -> list[Entry]:
     """The entries of any command; raises `TableError` or the rules' `GameError`."""
     _check_sent(command, now)
+    if isinstance(command, Asked) and is_so(table, command):
+        return []
     match command:
         case Open():
             return lobby.open_table(table, command, entropy)
@@ -105,7 +108,7 @@ def act(table: Table, command: Act) -> list[Entry]:
         raise Away()
     if command.press:
         _check_press(table, seat, command.press)
-    elif command.sent_at is not None and command.sent_at < table.turn_at - TYPED_TOLERANCE:
+    elif not is_timely(table, command):
         raise Late()
     _check_running(table)
     return [Acted(seat, _legal(table, seat, command.action))]
@@ -114,7 +117,7 @@ def act(table: Table, command: Act) -> list[Entry]:
 def answer(table: Table, command: Answer, now: int) -> list[Entry]:
     """A decision by a computer, its own or for a person; `Late` where it has been overtaken.
 
-    When everybody sleeps, the game rests.
+    When everybody sleeps, the game rests, unless somebody else wants to see its end.
     """
     seat = command.seat
     _check_press(table, seat, Press(command.game, command.decision))
@@ -124,7 +127,7 @@ def answer(table: Table, command: Answer, now: int) -> list[Entry]:
         raise Late()
     acted = Acted(seat, _legal(table, seat, command.action), by_computer=True)
     after = then(table, acted, now)
-    if after.phase is Phase.PLAYING and after.all_asleep():
+    if after.phase is Phase.PLAYING and after.all_asleep() and not after.unattended:
         return [acted, Paused("asleep")]
     return [acted]
 
@@ -137,14 +140,18 @@ def deal(table: Table, command: Deal) -> list[Entry]:
 
 
 def leave(table: Table, command: Leave) -> list[Entry]:
-    """Get up: from the lobby, from a game, or from a seat that was promised."""
+    """Get up: from the lobby, from a seat that was promised, or, once it is sure, from a game that
+    one has a part in.
+    """
     promised = table.promised(command.person) is not None
     if promised or table.phase is Phase.LOBBY:
         return lobby.get_up(table, command)
+    _check_going_on(table)
     seat = lobby.seated(table, command.person)
-    if table.phase is not Phase.PLAYING or table.sitters[seat].left:
-        raise NoGameRunning()
-    return _gone(table, seat)
+    gone = _gone(table, seat)
+    if command.sure != table.game_number and not table.is_out(seat):
+        raise ConfirmLeave(game=table.game_number, then="over" if len(gone) > 1 else "on")
+    return gone
 
 
 def unseat(table: Table, command: Unseat) -> list[Entry]:
@@ -160,20 +167,16 @@ def unseat(table: Table, command: Unseat) -> list[Entry]:
     _check_going_on(table)
     place = lobby.place_of(table, command)
     who = table.sitters[place]
-    themselves = who.person == command.person
-    if who.person is None or who.person in table.kicked or (themselves and who.left):
-        raise Late()
-    return _gone(table, Seat(place), kicked=not themselves)
+    if who.person is None:
+        raise NoSuchPlayer(reason="computer", names=_people(table))
+    return _gone(table, Seat(place), kicked=who.person != command.person)
 
 
 def back(table: Table, command: Back) -> list[Entry]:
     """Play oneself again. Where the game rests since everybody slept, it goes on with that."""
     seat = lobby.seated(table, command.person)
     _check_going_on(table)
-    asleep = table.paused == "asleep"
-    if not table.sitters[seat].away and not asleep:
-        raise NotAway()
-    return [Returned(seat), Resumed()] if asleep else [Returned(seat)]
+    return [Returned(seat), Resumed()] if table.paused == "asleep" else [Returned(seat)]
 
 
 def pause(table: Table, command: Pause) -> list[Entry]:
@@ -184,24 +187,22 @@ def pause(table: Table, command: Pause) -> list[Entry]:
 
 
 def resume(table: Table, command: Resume) -> list[Entry]:
-    """Let it go on. Whoever asks for it is awake; a newcomer who waits for their seat may too."""
+    """Let it go on. Whoever asks for it is awake, also where somebody else was faster; a newcomer
+    who waits for their seat may too.
+    """
     if not command.moderator and table.promised(command.person) is None:
         lobby.seated(table, command.person)
     _check_going_on(table)
-    if table.paused is None:
-        raise NotPaused()
     seat = table.seat_of(command.person)
-    slept = seat is not None and table.sitters[seat].autopilot
-    return [Returned(seat), Resumed()] if seat is not None and slept else [Resumed()]
+    awake: list[Entry] = []
+    if seat is not None and table.sitters[seat].autopilot:
+        awake = [Returned(seat)]
+    return [*awake, Resumed()] if table.paused is not None else awake
 
 
 def end(table: Table, command: End) -> list[Entry]:
     """Close the lobby, or the game without a result, once it is sure which is meant (host)."""
     lobby.for_host(table, command)
-    if table.ended:
-        raise TableClosed()
-    if table.phase is Phase.OVER:
-        raise NoGameRunning()
     if table.phase is Phase.PLAYING and command.sure != table.game_number:
         raise Confirm(game=table.game_number)
     return [Ended("asked")]
@@ -253,7 +254,9 @@ def _check_sent(command: Command, now: int) -> None:
 def _check_going_on(table: Table) -> None:
     if table.ended:
         raise TableClosed()
-    if table.phase is not Phase.PLAYING:
+    if table.phase is Phase.OVER:
+        raise GameFinished()
+    if table.phase is Phase.LOBBY:
         raise NoGameRunning()
 
 
@@ -261,6 +264,10 @@ def _check_running(table: Table) -> None:
     _check_going_on(table)
     if table.paused is not None:
         raise GamePaused()
+
+
+def _people(table: Table) -> tuple[str, ...]:
+    return tuple(who.name for who in table.sitters if who.person is not None)
 
 
 def _legal(table: Table, seat: Seat, text: str) -> str:

@@ -13,11 +13,11 @@ TableError
  +-- NotYourTurn        not-your-turn      another is to play; a button for it stays good
  +-- NotYours           not-yours          the button is for the seat of somebody else
  +-- Away               away               the person has left, and a computer plays for them
- +-- NotAway            not-away           the person plays themselves already
  +-- NotSeated          not-seated         the person has no seat at this table
- +-- AlreadySeated      already-seated     the person has a seat at this table
+ +-- AlreadySeated      already-seated     the person is seated twice
  +-- GameRunning        game-running       not while the game goes on
- +-- NoGameRunning      no-game-running    the game is over, or has not begun
+ +-- NoGameRunning      no-game-running    the game has not begun
+ +-- GameFinished       game-over          the game has come to a result
  +-- Late               late               the decision that was answered is made already
  +-- NoUnfinishedGame   no-unfinished-game there is none to go on with
  +-- TooFewPlayers      too-few-players    fewer seats taken than the game needs
@@ -31,8 +31,8 @@ TableError
  +-- Kicked             kicked             who was unseated may not come back to this table
  +-- NotHost            not-host           only the host or a moderator may do this
  +-- Confirm            confirm-end        to end a game is asked twice
+ |    +-- ConfirmLeave  confirm-leave      to leave one, too
  +-- GamePaused         game-paused        nothing goes on until somebody resumes
- +-- NotPaused          not-paused         the game goes on already
  +-- Expired            expired            typed too long ago
  +-- BadTime            bad-time           no such time control
  +-- BadSetting         bad-setting        no such time zone, or hour
@@ -144,12 +144,6 @@ class Away(TableError):
     code = "away"
 
 
-class NotAway(TableError):
-    """There is nothing to come back from."""
-
-    code = "not-away"
-
-
 class NotSeated(TableError):
     """Only who sits at the table may do this."""
 
@@ -157,7 +151,7 @@ class NotSeated(TableError):
 
 
 class AlreadySeated(TableError):
-    """One seat a person a table."""
+    """One seat a person a table: nobody can be opened a table with twice."""
 
     code = "already-seated"
 
@@ -169,9 +163,15 @@ class GameRunning(TableError):
 
 
 class NoGameRunning(TableError):
-    """Nothing can be bid or played here now."""
+    """Nothing can be bid or played here before the game has begun."""
 
     code = "no-game-running"
+
+
+class GameFinished(TableError):
+    """The game has come to a result: nothing goes on but by a rematch."""
+
+    code = "game-over"
 
 
 class Late(TableError):
@@ -251,21 +251,25 @@ class NotHost(TableError):
 
 
 class Confirm(TableError):
-    """``game`` is the number that says which game is meant."""
+    """``game`` is the number that says which game is meant, ``command`` what is asked twice."""
 
     code = "confirm-end"
+    command: ClassVar[str] = "end"
+
+
+class ConfirmLeave(Confirm):
+    """``then`` says what becomes of the game: ``on`` where a computer plays on for the person,
+    ``over`` where it ends with them.
+    """
+
+    code = "confirm-leave"
+    command = "leave"
 
 
 class GamePaused(TableError):
     """Whoever sits at the table may let it go on."""
 
     code = "game-paused"
-
-
-class NotPaused(TableError):
-    """There is nothing to resume."""
-
-    code = "not-paused"
 
 
 class Expired(TableError):

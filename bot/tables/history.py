@@ -87,6 +87,13 @@ def _read(row: TableRecord, rows: Iterable[EntryRecord]) -> Iterator[tuple[Entry
 
 def then(table: Table, entry: Entry, at: int) -> Table:
     """The table after one more entry, made at ``at`` (UTC milliseconds)."""
+    after = _then(table, entry, at)
+    if after.unattended and not after.only_sleepers():
+        return replace(after, unattended=False)  # somebody is back, or has come
+    return after
+
+
+def _then(table: Table, entry: Entry, at: int) -> Table:
     entered = replace(table, entries=table.entries + 1, at=at)
     match entry:
         case Opened():
@@ -134,6 +141,7 @@ def _opened(table: Table, entry: Opened) -> Table:
         kicked=table.kicked,
         results=table.results,
         game_number=table.game_number + 1,
+        opened_at=table.at,
         game_id=table.games[entry.game].id,
         options=entry.options,
         time=entry.time,
@@ -233,9 +241,12 @@ def _left(table: Table, seat: Seat, kicked: bool) -> Table:
 
 
 def _resumed(table: Table) -> Table:
-    """Everybody counts as awake again, but who slept plays by autopilot until they act."""
+    """Everybody counts as awake again, but who slept plays by autopilot until they act. Where all
+    who are still in the game sleep, it was somebody else who wants to see its end.
+    """
     sitters = tuple(replace(who, missed=0) for who in table.sitters)
-    resumed = _opening_turn(table, paused=None, sitters=sitters)
+    unattended = table.only_sleepers()
+    resumed = _opening_turn(table, paused=None, sitters=sitters, unattended=unattended)
     return _tell(resumed, Event("resumed"))
 
 

@@ -33,11 +33,10 @@ from bot.tables.entries import (
 from bot.tables.entropy import Entropy
 from bot.tables.errors import (
     AlreadySeated,
+    GameFinished,
     GameRunning,
     Kicked,
-    Late,
     NoFreeSeat,
-    NoGameRunning,
     NotHost,
     NotSeated,
     TableClosed,
@@ -95,17 +94,15 @@ def join(table: Table, command: Join, entropy: Entropy) -> list[Entry]:
         raise TableClosed()
     if command.person in table.kicked:
         raise Kicked()
+    if table.phase is Phase.OVER:
+        raise GameFinished()
     seat = table.seat_of(command.person)
-    if seat is not None and table.sitters[seat].left and table.phase is Phase.PLAYING:
+    if seat is not None:
         return [Returned(seat)]
-    if seat is not None or table.promised(command.person) is not None:
-        raise AlreadySeated()
     name = called(command.person, command.name)
     if table.phase is Phase.LOBBY:
         press = command.press if len(table.presses) < MOST_PRESSES else ""
         return _joined(table, Seated(name, command.person, press=press))
-    if table.phase is Phase.OVER:
-        raise NoGameRunning()
     free = table.free_seat()
     if free is None:
         raise NoFreeSeat()
@@ -256,16 +253,15 @@ def in_lobby(table: Table) -> None:
     """Nothing, where the game has not begun."""
     if table.ended:
         raise TableClosed()
-    if table.phase is not Phase.LOBBY:
+    if table.phase is Phase.OVER:
+        raise GameFinished()
+    if table.phase is Phase.PLAYING:
         raise GameRunning()
 
 
 def place_of(table: Table, command: Unseat) -> int:
-    """Where the one sits who is to be unseated; `Late` where they are gone already."""
-    for at, who in enumerate(table.sitters):
-        if who.since == command.place:
-            return at
-    raise Late()
+    """Where the one sits who is to be unseated, who has not gone already."""
+    return next(at for at, who in enumerate(table.sitters) if who.since == command.place)
 
 
 def _joined(table: Table, newcomer: Seated) -> list[Entry]:

@@ -28,6 +28,7 @@ def notices_of(
     if _turn_opened(before, after) and _wants_turn(after, settings):
         told += _turn(after, now)
     told += _autopilots(before, after, now)
+    told += (_notice(after, "kicked", who, now) for who in sorted(after.kicked - before.kicked))
     if after.paused is not None and before.paused is None:
         told.append(_notice(after, "paused", EVERYBODY, now, reason=after.paused))
     if after.phase is Phase.OVER and before.phase is Phase.PLAYING:
@@ -116,6 +117,8 @@ def pointless(notice: NoticeRecord, table: Table, now: int) -> bool:
         return True
     if notice.code in ("paused", "visible"):
         return table.paused is None
+    if notice.code == "kicked":
+        return notice.to not in table.kicked
     seat = table.seat_of(notice.to)
     if notice.code == "autopilot":
         return seat is None or not table.sitters[seat].autopilot

@@ -32,6 +32,7 @@ from bot.tables.history import then
 from bot.tables.names import called, may_be
 from bot.tables.notices import read_params
 from bot.tables.settings import Settings
+from bot.tables.sitters import ERASED
 from bot.tables.table import Table
 from engine.game import Game
 from engine.seats import Seat
@@ -148,11 +149,13 @@ def leaving(table: Table, person: str) -> list[Entry]:
     """What makes a person leave for good, as if they had asked to; they leave a game that is over,
     too, so that nobody waits for them in the next one.
     """
+    seat = table.seat_of(person)
+    if seat is not None and table.sitters[seat].left:
+        return []
     try:
-        return leave(table, Leave(table.id, person))
+        return leave(table, Leave(table.id, person, sure=table.game_number))
     except TableError:
-        seat = table.seat_of(person)
-        return [] if seat is None or table.sitters[seat].left else [Left(seat)]
+        return [] if seat is None else [Left(seat)]
 
 
 def erasing(rows: Rows, person: str) -> UnitOfWork:
@@ -221,7 +224,7 @@ def _screens(rows: Rows, person: str) -> list[ScreenRecord]:
 def _stranger(rows: tuple[EntryRecord, ...]) -> tuple[str, str]:
     """An id that no platform gives, and a name; both new at their table."""
     told = "\n".join(row.body for row in rows)
-    strangers = ((f"erased:{number}", f"Player {number}") for number in count(1))
+    strangers = ((f"{ERASED}{number}", f"Player {number}") for number in count(1))
     return next(new for new in strangers if not any(f'"{word}"' in told for word in new))
 
 

@@ -85,10 +85,9 @@ class TableService:
         self._doubts = Doubts(clock, self._found, self._tell)
 
     async def handle(self, command: Command) -> Reply:
-        """Do what ``command`` asks and return once it is on disk; raises `TableError`.
-
-        Whoever is cancelled stops waiting and nothing else: the table stays locked until the
-        outcome is known, so that nobody loads it in between and keeps what is out of date.
+        """Do what ``command`` asks, if it is not so yet, and return once it is on disk; raises
+        `TableError`. Whoever is cancelled stops waiting and nothing else: the table stays locked
+        until the outcome is known, so that nobody loads it in between and keeps what is old.
         """
         return await self._shielded(self._do(command))
 
@@ -98,8 +97,8 @@ class TableService:
         """The table as ``person`` may see it; a spectator for None or who has no seat. With
         ``game`` as it was at the end of that one.
         """
-        table = await self._fetch(table_id, game)
-        return view_for(table, person, now=self._clock.now(), pace=self._pace)
+        table, now = await self._fetch(table_id, game), self._clock.now()
+        return view_for(table, person, now=now, pace=self._pace)
 
     async def glance(self, table_id: TableId) -> Glance:
         """What there is to be drawn of a table."""
@@ -111,8 +110,7 @@ class TableService:
 
     async def pointless(self, notice: NoticeRecord) -> bool:
         """Whether the game has gone on from what a notice tells."""
-        table = await self._fetch(notice.table)
-        return pointless(notice, table, self._clock.now())
+        return pointless(notice, await self._fetch(notice.table), self._clock.now())
 
     async def advance(self, table_id: TableId) -> bool:
         """Do the next thing that the program itself has to do at a table, if it is due: deal, let a
@@ -124,9 +122,8 @@ class TableService:
         duty = next_duty(table, self._pace)
         if duty is None or duty.at > self._clock.now():
             return False
-        command = await self._command(table, duty)
         with suppress(Late):  # somebody was faster: the table is further on already
-            await self.handle(command)
+            await self.handle(await self._command(table, duty))
         return True
 
     async def due_at(self, table_id: TableId) -> int | None:
@@ -197,8 +194,7 @@ class TableService:
         self, table_id: TableId, game: int | None = None, *, with_hands: bool = False
     ) -> Record:
         """The record of a game at a table, the present one for None; see `Table.record`."""
-        table = await self._fetch(table_id, game)
-        return table.record(with_hands=with_hands)
+        return (await self._fetch(table_id, game)).record(with_hands=with_hands)
 
     async def unfinished(self, person: str | None = None) -> TableId | None:
         """The table that was touched last of those whose game goes on: where ``person`` sits."""
@@ -302,11 +298,13 @@ class TableService:
         if isinstance(command, Asked):
             self.attended.note(command.table)
         with refusing(), saving():
-            change = await self._settle(command)
+            settled = await self._settle(command)
         if isinstance(command, Open):
-            self.attended.note(change.table)
-        self._tell(change)
-        return Reply(change.table, change.version)
+            self.attended.note(settled.table)
+        if isinstance(settled, Reply):
+            return settled
+        self._tell(settled)
+        return Reply(settled.table, settled.version)
 
     async def _erase_at(self, table: TableId, person: str) -> None:
         with suppress(TableNotFound):  # it was forgotten meanwhile
@@ -326,14 +324,14 @@ class TableService:
         self._doing.discard(doing)
         _ = doing.cancelled() or doing.exception()  # looked at, also where nobody waits for it
 
-    async def _settle(self, command: Command) -> Change:
-        """Decide and save; decide anew, a few times, where somebody else saved first."""
+    async def _settle(self, command: Command) -> Change | Reply:
+        """Decide and save, if there is a change; anew, a few times, where others saved first."""
         for _ in range(ATTEMPTS - 1):
             with suppress(Conflict):
                 return await self._decide_and_save(command)
         return await self._decide_and_save(command)
 
-    async def _decide_and_save(self, command: Command) -> Change:
+    async def _decide_and_save(self, command: Command) -> Change | Reply:
         if isinstance(command, Open):
             fresh = Table(TableId(self._entropy.code()), self.games)
             with self._doubts.about(fresh.id):
@@ -345,6 +343,8 @@ class TableService:
             with self._doubts.about(before.id):
                 if isinstance(command, Remind):
                     return await self._keeper.remind(before)
+                if not entries:
+                    return Reply(before.id, before.version, changed=False)
                 change = await self._keeper.save(before, entries)
             count_entries(self.metrics, before, entries, self._clock.now())
             return change

@@ -4,6 +4,9 @@ from dataclasses import dataclass, replace
 
 from engine.player import Level
 
+ERASED = "erased:"
+"""Begins the id of who sat on the seat of somebody who was erased."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
@@ -37,6 +40,11 @@ class Sitter:
     def automatic(self) -> bool:
         """Whether a computer decides for this seat."""
         return self.person is None or self.away
+
+    @property
+    def may_return(self) -> bool:
+        """Whether a person is played for who may be back; whoever was erased is nobody."""
+        return self.away and not (self.person or "").startswith(ERASED)
 
     @property
     def stays(self) -> bool:

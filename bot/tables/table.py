@@ -34,7 +34,8 @@ class Table:
     ``sitters`` are in joining order in the lobby, in playing order from the start on; ``order``
     leads back. ``presses`` are the requests to join, ``kicked`` who may not. ``moves`` has the
     actions of each deal, ``decisions`` counts those of each seat.
-    ``happened`` reaches back to the deal before the present one.
+    ``happened`` reaches back to the deal before the present one. ``opened_at`` is when the game was
+    announced. ``unattended``: only sleepers are left in it, and somebody else wants to see its end.
     """
 
     id: TableId
@@ -52,7 +53,9 @@ class Table:
     kicked: frozenset[str] = frozenset()
     phase: Phase = Phase.LOBBY
     paused: str | None = None
+    unattended: bool = False
     game_number: int = 0
+    opened_at: int = 0
     game_id: str = ""
     options: Mapping[str, OptionValue] | None = None
     time: TimeControl = NO_CLOCK
@@ -151,12 +154,21 @@ class Table:
 
     def all_asleep(self) -> bool:
         """Whether the last two decisions of every person in the game were made for them."""
-        people = [
+        people = self.still_in()
+        return bool(people) and all(who.missed >= ASLEEP_AFTER for who in people)
+
+    def only_sleepers(self) -> bool:
+        """Whether every person in the game is played for."""
+        people = self.still_in()
+        return bool(people) and all(who.autopilot for who in people)
+
+    def still_in(self) -> list[Sitter]:
+        """The people who have not left and still have a part in the game."""
+        return [
             who
             for seat, who in enumerate(self.sitters)
             if who.stays and not self.is_out(Seat(seat))
         ]
-        return bool(people) and all(who.missed >= ASLEEP_AFTER for who in people)
 
     def next_deal(self) -> int | None:
         """The number of the deal that is waited for; None in a pause, as everything rests then."""

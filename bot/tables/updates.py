@@ -28,6 +28,7 @@ class Who(StrEnum):
 
     ANYONE = "anyone"
     SEATED = "seated"
+    PRESENT = "present"  # who has a seat, or is promised one, and has not left
     AWAY = "away"
     HOST = "host"
 
@@ -104,10 +105,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The answer to a command: the table it was for, and its version once that was on disk."""
+    """The answer to a command: the table it was for, and its version once that was on disk. Where
+    what was asked for was so already nothing has ``changed``.
+    """
 
     table: TableId
     version: int
+    changed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,10 +167,12 @@ class TableView:
     everybody knows that somebody may decide.
     ``moment`` is the decision that is waited for, ``deadline`` when a person must have made it.
     ``happened`` is what this reader may hear of, oldest first. ``due_at`` is when the program goes
-    on by itself, ``paused`` why nothing goes on; ``offered`` what can be done about the table.
-    ``played`` was played for the reader: deal number and action. ``seats`` is their number where
-    it is fixed: computers of ``level`` take those that stay empty. ``salt`` and ``commitment`` bind
-    the deals, ``proof`` is there once the game is over. ``chat`` is where the table was opened.
+    on by itself, ``paused`` why nothing goes on; ``offered`` what can be done about the table, and
+    of what does not belong to the host only what this reader may do. ``opened_at`` is when the game
+    was announced. ``played`` was played for the reader: deal number and action. ``seats`` is their
+    number where it is fixed: computers of ``level`` take those that stay empty. ``salt`` and
+    ``commitment`` bind the deals, ``proof`` is there once the game is over. ``chat`` is where the
+    table was opened.
     """
 
     table: TableId
@@ -199,12 +205,20 @@ class TableView:
     choice: Choice | None = None
     chat: str = ""
     level: Level = Level.NORMAL
+    opened_at: int = 0
 
     @property
     def between_deals(self) -> bool:
         """Whether a deal is done and the next one will come."""
         done = self.view.deal is not None and self.view.deal.done
         return done and self.phase is Phase.PLAYING and self.paused is None
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What the reader may choose from: before their turn all that they may come to choose, on
+        it what is legal then.
+        """
+        return self.legal or self.prospects
 
     @property
     def private(self) -> object:
@@ -216,7 +230,7 @@ class TableView:
             self.view.deal is not None and self.view.deal.done,
             self.phase,
             self.decision,
-            self.prospects,
+            self.choices,
             self.played,
             place and (place.left, place.autopilot),
             tuple(zone for zone in self.view.zones if any(zone.cards)),

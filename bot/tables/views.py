@@ -1,6 +1,6 @@
 """A table as one person may see it: the only way from a `Table` to who looks at it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.tables.lobby import capacity
@@ -62,7 +62,7 @@ def view_for(table: Table, person: str | None, *, now: int, pace: Pace) -> Table
         deadline=_deadline(table, now),
         paused=table.paused,
         host=table.host(),
-        offered=tuple(_offered(table)),
+        offered=tuple(_offered(table, person)),
         played=table.sitters[seat].played if seat is not None else (),
         seats=table.seats,
         newcomers=table.newcomers,
@@ -71,6 +71,7 @@ def view_for(table: Table, person: str | None, *, now: int, pace: Pace) -> Table
         choice=_choice(table),
         chat=table.chat,
         level=table.level,
+        opened_at=table.opened_at,
     )
 
 
@@ -163,26 +164,71 @@ def _deadline(table: Table, now: int) -> int | None:
     return min(table.deadline, turn_end(table, now, NOTHING_CHOSEN))
 
 
-def _offered(table: Table) -> list[Offered]:
-    if table.phase is Phase.OVER:
-        return [Offered("rematch", Who.SEATED)] if table.begun else []
-    hosts = [Offered("unseat", Who.HOST), Offered("end", Who.HOST)]
-    leave = Offered("leave", Who.SEATED)
-    if table.phase is Phase.LOBBY:
-        room = len(table.sitters) < capacity(table)
-        enough = max(len(table.sitters), table.seats or 0) >= table.game.min_players
-        return [
-            Offered("join", Who.ANYONE),
-            leave,
-            *([Offered("addbot", Who.HOST)] if room else []),
-            Offered("configure", Who.HOST),
-            *([Offered("go", Who.HOST)] if enough else []),
-            *hosts,
-        ]
-    away = any(who.away and who.person not in table.kicked for who in table.sitters)
-    back = [Offered("back", Who.AWAY)] if away else []
-    if table.paused is not None:
-        return [Offered("resume", Who.SEATED), *back, leave, *hosts]
-    join = [Offered("join", Who.ANYONE)] if table.free_seat() is not None else []
-    clock = table.time.tempo is not Tempo.OFF
-    return [*join, *back, leave, *([Offered("pause", Who.HOST)] if clock else []), *hosts]
+def _offered(table: Table, person: str | None) -> Iterator[Offered]:
+    """What makes sense now: of what does not belong to the host only what a ``person`` may do, all
+    of it where everybody reads.
+    """
+    for offered in _offers(table):
+        if person is None or offered.who is Who.HOST or _is_one(table, person, offered.who):
+            yield offered
+
+
+def _offers(table: Table) -> list[Offered]:
+    match table.phase:
+        case Phase.LOBBY:
+            return _before(table)
+        case Phase.PLAYING:
+            return _meanwhile(table)
+        case Phase.OVER:
+            return [Offered("rematch", Who.SEATED)] if table.begun else []
+
+
+def _before(table: Table) -> list[Offered]:
+    seats, sitting = capacity(table), len(table.sitters)
+    people = sum(who.person is not None for who in table.sitters)
+    enough = max(sitting, table.seats or 0) >= table.game.min_players
+    offers = {
+        "join": (Who.ANYONE, people < seats),  # a computer makes room
+        "leave": (Who.PRESENT, True),
+        "addbot": (Who.HOST, sitting < seats),
+        "configure": (Who.HOST, True),
+        "go": (Who.HOST, enough),
+        "unseat": (Who.HOST, sitting > 0),
+        "end": (Who.HOST, True),
+    }
+    return [Offered(name, who) for name, (who, sensible) in offers.items() if sensible]
+
+
+def _meanwhile(table: Table) -> list[Offered]:
+    rests, clock = table.paused is not None, table.time.tempo is not Tempo.OFF
+    away = any(who.may_return and who.person not in table.kicked for who in table.sitters)
+    offers = {
+        "resume": (Who.SEATED, rests),
+        "join": (Who.ANYONE, table.free_seat() is not None),
+        "back": (Who.AWAY, away),
+        "leave": (Who.PRESENT, True),
+        "pause": (Who.HOST, clock and not rests),
+        "unseat": (Who.HOST, True),
+        "end": (Who.HOST, True),
+    }
+    return [Offered(name, who) for name, (who, sensible) in offers.items() if sensible]
+
+
+def _is_one(table: Table, person: str, who: Who) -> bool:
+    """Whether somebody is one of those who may."""
+    if person in table.kicked:
+        return False
+    seat, promised = table.seat_of(person), table.promised(person) is not None
+    sitter = table.sitters[seat] if seat is not None else None
+    match who:
+        case Who.ANYONE:
+            return sitter is None and not promised
+        case Who.SEATED:
+            return sitter is not None or (promised and table.phase is Phase.PLAYING)
+        case Who.PRESENT:
+            return promised or (sitter is not None and not sitter.left)
+        case Who.AWAY:
+            return sitter is not None and sitter.may_return
+        case Who.HOST:
+            host = table.host()
+            return host is not None and host == seat

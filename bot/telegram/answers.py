@@ -78,23 +78,23 @@ class PressAnswer(_Answer):
         await work
         await self.nothing()
 
-    async def say(self, said: Said) -> None:
+    async def say(self, said: Said) -> bool:
         """As an alert, if it is short; else whispered, in private, or what fits into an alert. Who
         has their hand in private is shown it as an alert: no call is needed for that.
         """
         if fits_alert(said) or (isinstance(said, HandSheet) and await self._has_hand()):
-            await self._tell(alert_of(said), alert=True)
-        elif self._group is None:
-            if not await self._means.write(self._occasion.person, self._page(said)):
-                await self._tell(alert_of(said), alert=True)
-        elif await self._whispered(said) or await self._shown_to_all(said):
-            return
-        elif isinstance(said, HandSheet):
-            await self._tell(alert_of(said, self._how(said)), alert=True)
-        elif await self._means.write(self._occasion.person, self._page(said)):
+            return await self._tell(alert_of(said), alert=True)
+        if self._group is not None and (
+            await self._whispered(said) or await self._shown_to_all(said)
+        ):
+            return True
+        if isinstance(said, HandSheet) and self._group is not None:
+            return await self._tell(alert_of(said, self._how(said)), alert=True)
+        if not await self._means.write(self._occasion.person, self._page(said)):
+            return await self._tell(alert_of(said), alert=True)
+        if self._group is not None:
             await self._tell(self._words("telegram-look-private"))
-        else:
-            await self._tell(alert_of(said), alert=True)
+        return True
 
     async def redraw(self, said: Said) -> None:
         """The answer that was pressed, if it is one that can be changed now."""
@@ -164,10 +164,10 @@ class PressAnswer(_Answer):
         where = message_id(message.chat.id, message.message_id)
         await self._means.delete(self._occasion.chat, where)
 
-    async def _tell(self, text: str, *, alert: bool = False) -> None:
+    async def _tell(self, text: str, *, alert: bool = False) -> bool:
         """The one answer that Telegram takes to a press; it costs nothing of any budget."""
         if self._answered:
-            return
+            return False
         self._answered = True
         told = cut(text, LONGEST_ALERT)
         try:
@@ -179,6 +179,8 @@ class PressAnswer(_Answer):
                 await self._means.calls.answer(self._query.id, told, alert=alert)
         except LOST as failure:
             _log.info("answer lost", failure=type(failure).__name__)
+            return False
+        return True
 
 
 class TypedAnswer(_Answer):
@@ -195,28 +197,36 @@ class TypedAnswer(_Answer):
         """Do the work, which answers."""
         await work
 
-    async def say(self, said: Said) -> None:
+    async def say(self, said: Said) -> bool:
         """See the class."""
-        person, chat = self._occasion.person, self._occasion.chat
+        person = self._occasion.person
         if person and self._group is not None and await self._whispered(said):
-            return
+            return True
         if await self._shown_to_all(said):
-            return
+            return True
         if person and await self._means.write(person, self._page(said)):
-            return
-        if self._group is not None and self._means.may_be_loud(chat, person):
-            keyboard: Keyboard = ()
-            if isinstance(said, HandSheet):
-                told = self._words("telegram-press")
-            elif said.public:
-                told = said.public
-                keyboard = self._opening() if said.buttons else ()
-            else:
-                told, keyboard = self._words("telegram-only-private"), self._opening()
-            words = f"{self._name}: {told}" if self._name else told
-            page = replace(page_of(sheet(words), ""), keyboard=keyboard)
-            if not await self._means.speak(chat, page, within=LONG, reserve=1):
-                self._means.was_not_loud(chat, person)
+            return True
+        return self._group is not None and await self._said_aloud(said)
+
+    async def _said_aloud(self, said: Said) -> bool:
+        """One sentence for all to read, not too often. False where it does not say it itself."""
+        person, chat = self._occasion.person, self._occasion.chat
+        if not self._means.may_be_loud(chat, person):
+            return False
+        keyboard: Keyboard = ()
+        if isinstance(said, HandSheet):
+            told = self._words("telegram-press")
+        elif said.public:
+            told = said.public
+            keyboard = self._opening() if said.buttons else ()
+        else:
+            told, keyboard = self._words("telegram-only-private"), self._opening()
+        words = f"{self._name}: {told}" if self._name else told
+        page = replace(page_of(sheet(words), ""), keyboard=keyboard)
+        if not await self._means.speak(chat, page, within=LONG, reserve=1):
+            self._means.was_not_loud(chat, person)
+            return False
+        return not isinstance(said, HandSheet) and bool(said.public)
 
     def _opening(self) -> Keyboard:
         """A button that opens the private chat."""

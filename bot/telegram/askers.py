@@ -24,6 +24,7 @@ class TelegramAsker:
     moderates: bool = False
     asked_about: str = ""
     message: str = ""
+    where: str = ""
     passing: bool = False
 
     @property

@@ -71,7 +71,7 @@ class Reception:
         panels = Panels(service, about, means.tongues, Features())
         ground = TelegramGround(means.rights)
         opening = OpeningTables(service, publisher, ground, Consent(service, publisher))
-        self.desk = Desk(service, publisher, lookup, about, panels, opening)
+        self.desk = Desk(service, publisher, lookup, about, panels, opening, means.clock)
         self._presence = Presence(means, greeting=settings.greeting)
         self._visitors = Visitors(means, moving)
         self._welcome = Welcome(means, self.desk)

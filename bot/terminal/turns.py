@@ -33,6 +33,8 @@ from bot.texts.catalogue import Words
 
 _T = TypeVar("_T")
 
+UNREAD_MS = 2_000
+"""Nobody has read a question sooner than that."""
 READING_MS = 1_000
 """Nobody answers a new question faster: what comes sooner was meant for the one before."""
 
@@ -91,10 +93,11 @@ class Turns:
         self._answers = answers
         self._company = company
         self._sight = sight
-        self._leaving = ""
+        self._leaving, self._leaving_at = "", 0
         self._late: Late | None = None
         self._asked: Question | None = None
         self._press: Press | None = None
+        self._earlier: Press | None = None
         self._asked_at = 0
         self._answered = True
         self._overtaken = False
@@ -129,6 +132,8 @@ class Turns:
         """The person sees the question from now on."""
         if question != self._asked:
             self._overtaken, self._answered = not self._answered, False
+            own = self._asked is not None and self._asked.person == question.person
+            self._earlier = self._press if own else None
             self._asked, self._asked_at = question, self._clock.now()
         if seen.decision is not None:
             self._press = Press(seen.game_number, seen.decision)
@@ -222,16 +227,23 @@ class Turns:
 
     async def _act(self, move: Move, question: Question) -> Next:
         deciding = question.kind is Kind.DECIDE
-        if deciding and self._overtaken and self._clock.now() - self._asked_at < READING_MS:
-            raise Late()
         press = self._press if deciding or question.kind is Kind.ASLEEP else None
-        await self._do(Act(self._company.table, question.person, move.action, press))
-        self._answered = True
+        if deciding and self._overtaken and self._clock.now() - self._asked_at < READING_MS:
+            if self._earlier in (None, self._press):
+                raise Late()
+            press = self._earlier
+        act = Act(self._company.table, question.person, move.action, press)
+        made = await self._do(act)
+        self._answered = made or self._answered
+        if not made and not deciding:  # else the question shows how things stand
+            self._display.look(self._sight.scene(await self._sight.newest()))
         return Next.LOOK
 
-    async def _do(self, command: PersonCommand) -> None:
+    async def _do(self, command: PersonCommand) -> bool:
+        """Do it; False where it was so already."""
         reply = await self._service.handle(command)
         self._sight.expect(reply.version)
+        return reply.changed
 
     async def _obey(
         self, command: str, question: Question, seen: TableView, leaving: str, *, calling: bool
@@ -239,15 +251,16 @@ class Turns:
         """Do what a command asks that is no move of the game."""
         table, person = self._company.table, question.person
         over = question.kind is Kind.OVER
-        if leaving and command == "yes":
+        sure = bool(leaving) and command == "yes"
+        if sure:
             command = leaving
         if command == "quit" or (over and command in ("no", "leave", "end")):
             return Next.STOP
         if command == "rematch" or (over and command == "yes"):
-            await self._do(Rematch(table, person))
+            await self._do(Rematch(table, person, sent_at=self._clock.now()))
             return Next.AGAIN
         if command in ("leave", "end"):
-            return await self._leave(command, question, leaving)
+            return await self._leave(command, question, leaving, sure=sure)
         offered = {each.command for each in seen.offered}
         if command in CLOCK and (seen.time.tempo is not Tempo.OFF or command in offered):
             await self._keep_time(command, person)
@@ -277,20 +290,25 @@ class Turns:
         if not telling.cancelled():
             _result(telling)
 
-    async def _leave(self, command: str, question: Question, leaving: str) -> Next:
-        """Leave, or end the game for all; either is asked once more."""
+    async def _leave(self, command: str, question: Question, leaving: str, *, sure: bool) -> Next:
+        """Leave, or end the game for all; either is asked once more. What is typed again before
+        anybody could read the question is no answer to it.
+        """
         table, person = self._company.table, question.person
         ends = self._company.shared and command == "end"
         what = "end" if ends else "leave"
         if leaving != what:
-            self._leaving = what
+            self._leaving, self._leaving_at = what, self._clock.now()
             alone = not self._company.shared
             self._display.say(self._words("terminal-leave" if alone else f"terminal-shared-{what}"))
+            return Next.SAME
+        if not sure and self._clock.now() < self._leaving_at + UNREAD_MS:
+            self._leaving = leaving
             return Next.SAME
         if ends:
             await self._do(End(table, person, question.game, moderator=True))
         else:
-            await self._do(Leave(table, person))
+            await self._do(Leave(table, person, question.game))
         return Next.LOOK
 
     async def _keep_time(self, command: str, person: str) -> None:

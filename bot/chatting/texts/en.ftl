@@ -14,6 +14,11 @@ chat-no-trick = No trick has been taken yet.
 chat-trick = Trick { $number }
 chat-others = You see:
 chat-sure = { $action }: is that what you mean?
+chat-where = { $place ->
+    [here] here
+    [private] in private
+   *[elsewhere] in another chat
+}
 chat-which-move = That fits more than one of your tables: press the right one, or type it again with its code behind ({ $tables }).
 
 ## Opening a table
@@ -40,6 +45,19 @@ chat-done-close = The table is closed.
 chat-done-back = You play again.
 chat-done-rematch = Once more!
 chat-done-table = Here is the table again.
+
+## What is so already
+
+chat-already-join = You have a seat at table { $table }.
+chat-already-leave = You’re not playing at table { $table }.
+chat-already-go = The game has begun.
+chat-already-unseat = Nobody sits there any more.
+chat-already-pause = The game is paused.
+chat-already-resume = The game goes on.
+chat-already-end = The game is over.
+chat-already-close = The table is closed.
+chat-already-back = You play yourself.
+chat-already-rematch = The next game is on the table.
 
 ## What a table, a person and a server choose
 

@@ -17,6 +17,11 @@ chat-sure = { $action } : est-ce bien ce que tu veux ?
 
 ## Ouvrir une table
 
+chat-where = { $place ->
+    [here] ici
+    [private] en privé
+   *[elsewhere] dans une autre discussion
+}
 chat-which-move = Cela convient à plusieurs de tes tables : appuie sur la bonne, ou retape-le avec son code derrière ({ $tables }).
 chat-opened-solo = Table { $table } : les cartes sont distribuées. Prends ton temps, il n’y a pas de pendule.
 chat-opened-already = La table { $table } est ouverte : tu viens de la demander.
@@ -40,6 +45,19 @@ chat-done-close = La table est fermée.
 chat-done-back = Tu joues de nouveau.
 chat-done-rematch = Encore une !
 chat-done-table = Revoici la table.
+
+## Ce qui est déjà fait
+
+chat-already-join = Tu as une place à la table { $table }.
+chat-already-leave = Tu ne joues pas à la table { $table }.
+chat-already-go = La partie a commencé.
+chat-already-unseat = Il n’y a plus personne à cette place.
+chat-already-pause = La partie est en pause.
+chat-already-resume = La partie continue.
+chat-already-end = La partie est finie.
+chat-already-close = La table est fermée.
+chat-already-back = Tu joues toi-même.
+chat-already-rematch = La partie suivante est sur la table.
 
 ## Ce que choisissent une table, une personne et un serveur
 

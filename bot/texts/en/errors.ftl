@@ -7,7 +7,7 @@ error-unknown = That did not work: please try again, or type “/help”.
 
 error-game-error = That is not possible at this point: look at the table and try another move.
 error-bad-action = I do not understand that move: type “/help” to see what you can do here.
-error-game-over = The game is over: type “/rematch” to play again.
+error-game-over = The game is over: whoever played in it can type “/rematch” to play again.
 error-not-your-turn = { $names ->
     [0] It is not your turn yet: wait a moment for the others.
    *[other] It is not your turn yet: wait for { $names }.
@@ -81,7 +81,6 @@ error-not-yours = { $names ->
    *[other] These buttons are for { $names }: press “My hand” for your own.
 }
 error-away = You have left this game and a computer plays for you: come back with “/back”.
-error-not-away = Nobody plays for you, you are at the table already: look whose turn it is with “/table”.
 error-already-seated = You already have a seat at this table: type “/hand” to see your cards.
 error-late = That was meant for an earlier turn, and nothing was changed: look at the table as it is now.
 error-too-few-players = { $least ->
@@ -97,6 +96,7 @@ error-which-table = That may mean table { $tables }: press a button of the right
 error-no-such-player = Nobody of that name sits at this table: you can choose { $names }.
 error-no-such-player-missing = Say whose seat it is about: you can choose { $names }.
 error-no-such-player-several = Several people at this table are called that: choose the one you mean.
+error-no-such-player-computer = A computer plays there, and it stays: you can choose { $names }.
 error-not-allowed = Here that is for the moderators: ask one of them.
 error-not-allowed-server = That is about a chat with others: choose it there.
 error-not-allowed-settings = Only those who manage this chat choose that: ask one of them.
@@ -115,8 +115,11 @@ error-not-host = { $name ->
    *[other] Only the host or a moderator may do that: ask { $name }, who is the host here.
 }
 error-confirm-end = This ends the game for everybody, without a result: ask for it once more if you are sure.
+error-confirm-leave = { $then ->
+    [over] If you leave, the game ends without a result: ask for it once more if you are sure.
+   *[on] If you leave, a computer plays on for you, and you can come back: ask for it once more if you are sure.
+}
 error-game-paused = The game is paused: anyone at the table can go on with “/resume”.
-error-not-paused = The game is not paused: look whose turn it is with “/table”.
 error-expired = You asked for that too long ago, so nothing was done: look at the table, and ask again if you still want it.
 error-bad-time = { $least ->
     [0] Without a clock a move takes as long as it takes: leave the time out, or choose another tempo.

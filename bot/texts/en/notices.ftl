@@ -41,5 +41,6 @@ notice-muted-now = { $rests ->
 notice-visible = The table can be seen in { $chat } again. Press “{ $button }”, and the game goes on.
 notice-consent = { $name } would like to play along from another chat. May the table be shown there, too?
 notice-some-chat = one of its chats
+notice-kicked = Your seat at this table was taken away, so you can’t come back to it. Join another table, or open your own with “/bisqa new”.
 notice-hand-closed = I cannot write to { $name } in private. { $name }, press “{ $button }” at the table to see your cards.
 notice-damaged = What is stored of table { $table } cannot be read any more, so it is set aside. All other tables go on; open a new one with “/bisqa new”.

@@ -7,7 +7,7 @@ error-unknown = Cela n’a pas marché : essaie encore, ou tape « /aide ».
 
 error-game-error = Ce n’est pas possible à ce moment : regarde la table et choisis un autre coup.
 error-bad-action = Je ne comprends pas ce coup : tape « /aide » pour voir ce que tu peux faire ici.
-error-game-over = La partie est finie : tape « /revanche » pour rejouer.
+error-game-over = La partie est finie : qui l’a jouée peut taper « /revanche » pour rejouer.
 error-not-your-turn = { $names ->
     [0] Ce n’est pas encore ton tour : attends un peu les autres.
    *[other] Ce n’est pas encore ton tour : c’est d’abord à { $names } de jouer.
@@ -81,7 +81,6 @@ error-not-yours = { $names ->
    *[other] Ces boutons sont pour { $names } : appuie sur « Ma main » pour avoir les tiens.
 }
 error-away = Tu as quitté cette partie et un ordinateur joue pour toi : reviens avec « /retour ».
-error-not-away = Personne ne joue pour toi, tu es déjà à la table : regarde avec « /table » à qui de jouer.
 error-already-seated = Tu as déjà une place à cette table : tape « /main » pour voir tes cartes.
 error-late = Cela visait un tour passé, et rien n’a changé : regarde la table comme elle est maintenant.
 error-too-few-players = { $least ->
@@ -97,6 +96,7 @@ error-which-table = Il peut s’agir de la table { $tables } : appuie sur un bou
 error-no-such-player = Personne ne porte ce nom à cette table : tu peux choisir { $names }.
 error-no-such-player-missing = Dis de quelle place il s’agit : tu peux choisir { $names }.
 error-no-such-player-several = Plusieurs personnes portent ce nom à cette table : choisis celle que tu veux dire.
+error-no-such-player-computer = C’est un ordinateur qui joue là, et il reste : tu peux choisir { $names }.
 error-not-allowed = Ici, c’est aux modérateurs de le faire : demande à l’un d’eux.
 error-not-allowed-server = Cela concerne une discussion à plusieurs : choisis-le là-bas.
 error-not-allowed-settings = Seuls ceux qui gèrent cette discussion choisissent cela : demande à l’un d’eux.
@@ -115,8 +115,11 @@ error-not-host = { $name ->
    *[other] Cela revient à l’hôte ou à la modération : demande à { $name }, qui tient la table.
 }
 error-confirm-end = La partie s’arrêtera pour tout le monde, sans résultat : redemande-le si tu en as la certitude.
+error-confirm-leave = { $then ->
+    [over] Si tu pars, la partie s’arrête sans résultat : redemande-le si tu en as la certitude.
+   *[on] Si tu pars, un ordinateur joue à ta place, et tu peux revenir : redemande-le si tu en as la certitude.
+}
 error-game-paused = La partie est en pause : toute la table peut la continuer avec « /reprendre ».
-error-not-paused = La partie n’est pas en pause : regarde avec « /table » à qui de jouer.
 error-expired = Ta demande date de trop longtemps, et rien n’a été fait : regarde la table, et redemande si tu y tiens.
 error-bad-time = { $least ->
     [0] Sans pendule, un coup dure ce qu’il dure : ne donne pas de temps, ou choisis un autre rythme.

@@ -42,5 +42,6 @@ notice-muted-now = { $rests ->
 notice-visible = On voit de nouveau la table dans { $chat }. Appuie sur « { $button } », et la partie continue.
 notice-consent = { $name } aimerait jouer depuis une autre discussion. La table peut-elle être montrée là-bas aussi ?
 notice-some-chat = un de ses salons
+notice-kicked = Ta place à cette table t’a été retirée, tu ne peux donc pas y revenir. Rejoins une autre table, ou ouvre la tienne avec « /bisqa nouvelle ».
 notice-hand-closed = Je ne peux pas écrire en privé à { $name }. { $name }, appuie sur « { $button } » à la table pour voir tes cartes.
 notice-damaged = Ce qui est gardé de la table { $table } ne se lit plus, elle est donc mise de côté. Toutes les autres continuent ; ouvres-en une autre avec « /bisqa nouvelle ».

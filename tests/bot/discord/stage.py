@@ -66,6 +66,13 @@ class Stage(stages.Stage):
         """Press, and see what comes of it."""
         return await self.then(who.presses(message, what, **more))  # type: ignore[arg-type]
 
+    async def sure(self, who: Person, message: Message, what: str) -> Answer:
+        """Press what is asked about first, read the question, and press its button."""
+        asked = await self.press(who, message, what)
+        assert asked.message
+        await self.passes(2)
+        return await self.press(who, asked.message, asked.message.buttons[0].custom_id)
+
     async def seen(self, who: Person | None = None, table: TableId | None = None) -> TableView:
         """A table as the service tells it."""
         return await self.seen_by(person(int(who.id)) if who else None, table)

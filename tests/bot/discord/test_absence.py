@@ -142,7 +142,7 @@ async def test_who_leaves_on_their_own_turn_holds_up_nobody_and_comes_back_to_th
     await moves(three, played)
     who = await mover(three)
     seat = (await three.seen(who)).seat
-    await three.press(who, board(three.table), "Leave")
+    await three.sure(who, board(three.table), "Leave")
     await three.passes(TURN)
     assert GONE in board(three.table).text
     assert (await mover(three)) is not who
@@ -153,7 +153,7 @@ async def test_who_leaves_on_their_own_turn_holds_up_nobody_and_comes_back_to_th
 
 
 async def test_when_the_host_leaves_who_sits_there_longest_is_host(three: Stage) -> None:
-    await three.press(three.people["Ada"], board(three.table), "Leave")
+    await three.sure(three.people["Ada"], board(three.table), "Leave")
     ben = three.people["Ben"]
     seen = await three.seen(ben)
     assert seen.host == seen.seat
@@ -164,7 +164,7 @@ async def test_when_the_host_leaves_who_sits_there_longest_is_host(three: Stage)
 
 async def test_when_the_last_person_leaves_the_game_ends_and_says_so(three: Stage) -> None:
     for who in three.people.values():
-        await three.press(who, board(three.table), "Leave")
+        await three.sure(who, board(three.table), "Leave")
     assert (await three.seen()).phase is Phase.OVER
     assert "everybody has left" in board(three.table).text
     known = len(three.server.outgoing)

@@ -261,18 +261,14 @@ async def test_a_press_that_waited_too_long_for_us_is_carried_out_without_a_word
     assert not [each for each in caplog.records if each.levelname == "ERROR"]
 
 
-async def test_a_double_press_counts_once_and_the_second_is_told_how_things_stand(
-    two: Stage,
-) -> None:
+async def test_a_double_press_counts_once_and_is_answered_with_nothing_else(two: Stage) -> None:
     who = await mover(two)
     message, button = hand(who), await first_move(two, who)
     answers = await asyncio.gather(*(who.presses(message, button) for _ in range(3)))
     await two.passes(3)
     assert (await two.seen()).moment.made == 1
-    assert all(each.kind != "none" for each in answers)
-    told = [of_mine(each) for each in answers if each.kind == "message"]
-    assert len(told) == 2
-    assert all("#" not in each.text[:1] for each in told)
+    assert sorted(each.kind for each in answers) == ["deferred-update"] * 2 + ["update"]
+    assert all(not each.follow_ups for each in answers)
 
 
 async def test_two_cards_pressed_in_one_moment_are_one_card(two: Stage) -> None:
@@ -334,12 +330,14 @@ async def test_a_press_on_the_board_of_a_game_that_is_over_is_answered(
 ) -> None:
     shown = board(two.table)
     sure = await two.then(ada.types(two.table, "/end"))
+    await two.passes(2)
     pressing = of_mine(sure).buttons[0].custom_id
     old = shown.raw["components"]
     await two.press(ada, of_mine(sure), pressing)
     shown.raw["components"] = old  # somebody whose client has not heard of it yet
-    for what in ("0", "My hand", "Leave"):
+    for what in ("0", "My hand"):
         answer = await two.press(cy, shown, what)
         assert answer.kind != "none"
         assert of_mine(answer).text
         shown.raw["components"] = old
+    assert (await two.press(cy, shown, "Leave")).kind == "deferred-update", "they do not play"

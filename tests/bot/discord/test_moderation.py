@@ -48,6 +48,7 @@ async def test_a_moderator_starts_and_ends_a_game_without_a_seat(
     assert text(asked).startswith("This ends the game for everybody")
     assert (await room.seen()).phase is Phase.PLAYING
     assert asked.message
+    await room.passes(2)
     done = await room.press(mod, asked.message, "End the game")
     assert text(done) == "The game was ended."
     assert (await room.seen()).phase is Phase.OVER
@@ -58,7 +59,9 @@ async def test_a_moderator_pauses_and_resumes(room: Stage, lobby: Message, mod: 
     await room.passes(3)
     more = await room.press(mod, room.board(), "More …")
     assert more.message
-    assert [each.label for each in more.message.buttons] == ["Last trick", "Pause", "End the game"]
+    assert [each.label for each in more.message.buttons] == [
+        *("Last trick", "Tips", "Pause", "End the game")
+    ]
     assert text(await room.press(mod, more.message, "Pause")) == "The game is paused."
     assert (await room.seen()).paused
     await room.then(mod.types(room.table, "/resume"))
@@ -184,6 +187,7 @@ async def test_the_host_has_the_same_rights_without_moderating(
     await room.then(ada.types(room.table, "/resume"))
     asked = await room.then(ada.types(room.table, "/end"))
     assert asked.message
+    await room.passes(2)
     await room.press(ada, asked.message, "End the game")
     assert (await room.seen()).ended
     await room.passes(3)

@@ -26,7 +26,7 @@ async def mine(room: Stage, who: Person) -> None:
     for _ in range(60):
         if (await room.seen(who)).legal:
             return
-        await room.passes(1)
+        await room.passes(2)
     raise AssertionError("never their turn")
 
 
@@ -121,8 +121,11 @@ async def test_moves_can_be_typed_too(room: Stage, ada: Person, solo: Message) -
 
 async def test_leaving_ends_it_and_no_button_does(room: Stage, ada: Person, solo: Message) -> None:
     assert "Leave" not in labels(solo)
-    await room.then(ada.types(ada.private, "/leave"))
+    asked = await room.then(ada.types(ada.private, "/leave"))
+    assert text(asked).startswith("If you leave, the game ends without a result")
+    assert (await room.seen(ada)).phase is Phase.PLAYING
     await room.passes(2)
+    await room.then(ada.types(ada.private, "/leave"))
     assert (await room.seen(ada)).phase is Phase.OVER
     assert "everybody has left" in solo.text
     assert labels(solo) == ["Once more", "Rules"]
@@ -139,8 +142,11 @@ async def test_a_second_game_is_another_table(room: Stage, ada: Person, solo: Me
     assert {"T1", "T2"} <= {word for each in boards(ada) for word in each.text.split()}
     asked = await room.then(ada.types(ada.private, "/leave"))
     assert asked.message
-    assert labels(asked.message) == ["T2", "T1"]
-    await room.press(ada, asked.message, "T1")
+    assert labels(asked.message) == ["T2 · Ada", "T1 · Ada"]
+    sure = await room.press(ada, asked.message, "T1 · Ada")
+    assert sure.message
+    await room.passes(2)
+    await room.press(ada, sure.message, "Leave")
     assert [place.left for place in (await room.seen(ada)).places].count(True) == 0
 
 

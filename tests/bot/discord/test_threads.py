@@ -166,7 +166,7 @@ async def test_a_table_opened_inside_a_thread_stays_there(
     await room.then(cy.types(thread, "/bisqa new"))
     assert room.table.threads == [thread]
     assert "Cy" in board(thread).text
-    await room.press(cy, board(thread), "Leave")
+    await room.sure(cy, board(thread), "Leave")
     assert "closed" in board(thread).text
 
 

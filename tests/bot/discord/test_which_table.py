@@ -71,8 +71,9 @@ async def test_of_several_it_is_asked_which(two_tables: Stage, cy: Person) -> No
     asked = await two_tables.then(cy.types(two_tables.table, "/join"))
     assert asked.message
     assert text(asked).startswith("That may mean table T2 or T1")
-    assert [each.label for each in asked.message.buttons] == ["T2", "T1"]
-    done = await two_tables.press(cy, asked.message, "T1")
+    assert [each.label for each in asked.message.buttons] == ["T2 · Ben", "T1 · Ada"]
+    assert asked.message.text.splitlines()[1].startswith("-# T2 · Ben · ")
+    done = await two_tables.press(cy, asked.message, "T1 · Ada")
     assert done.kind == "update"
     assert text(done) == "You sit at table T1."
     assert await seats(two_tables, FIRST) == ["Ada", "Cy"]
@@ -87,7 +88,7 @@ async def test_what_was_chosen_with_the_command_holds_for_the_answer(
     await room.then(ada.types(room.table, "/bisqa new"))
     asked = await room.then(ada.types(ada.private, "/addbot", level="hard"))
     assert asked.message
-    await room.press(ada, asked.message, "T1")
+    await room.press(ada, asked.message, "T1 · Ada")
     levels = [place.level for place in (await room.seen(table=FIRST)).places]
     assert levels == [None, "hard"]
 
@@ -95,7 +96,7 @@ async def test_what_was_chosen_with_the_command_holds_for_the_answer(
 async def test_the_board_can_be_asked_for_too(two_tables: Stage, cy: Person) -> None:
     asked = await two_tables.then(cy.types(two_tables.table, "/table"))
     assert asked.message
-    await two_tables.press(cy, asked.message, "T1")
+    await two_tables.press(cy, asked.message, "T1 · Ada")
     await two_tables.passes(3)
     assert "T1" in two_tables.board().text
     assert sum(each.viewer is None for each in two_tables.table.messages) == 2

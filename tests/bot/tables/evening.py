@@ -128,7 +128,7 @@ class Evening:
             case "join":
                 return Join(table, person.id, person.name, press=f"{number}")
             case "leave":
-                return Leave(table, person.id)
+                return Leave(table, person.id, sure=1)
             case "back":
                 return Back(table, person.id)
             case "begin_game":

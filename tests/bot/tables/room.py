@@ -209,6 +209,14 @@ class Room:
             return refusal
         raise AssertionError(f"{command} was accepted: {reply}")
 
+    async def quiet(self, command: Command) -> bool:
+        """Whether a command is a quiet yes: it is taken, and everything is as before."""
+        table = None if isinstance(command, Open) else command.table
+        before = await self.everything(table)
+        reply = await self.service.handle(command)
+        assert reply.changed == (await self.everything(table) != before)
+        return not reply.changed and reply.version == (await self.row(reply.table)).version
+
     async def code(self, command: Command) -> str:
         return (await self.refused(command)).code
 
@@ -265,7 +273,8 @@ class Room:
         )
 
     async def leave(self, table: TableId, person: Person) -> Reply:
-        return await self.service.handle(Leave(table, person.id))
+        game = (await self.table(table)).game_number
+        return await self.service.handle(Leave(table, person.id, sure=game))
 
     async def rematch(self, table: TableId, person: Person) -> Reply:
         return await self.service.handle(Rematch(table, person.id))

@@ -6,10 +6,10 @@ from itertools import count
 
 import pytest
 
+from bot.tables.already import TYPED_TOLERANCE
 from bot.tables.commands import Act, Answer, Command, Deal, Leave, Press, Rematch
-from bot.tables.decide import TYPED_TOLERANCE
 from bot.tables.errors import TableError
-from bot.tables.updates import Phase
+from bot.tables.updates import Phase, Reply
 from bot.texts.catalogue import words_in
 from engine.seats import Seat
 from storage.records import TableId
@@ -35,7 +35,9 @@ async def test_a_press_counts_once() -> None:
     seen = await room.look(table, ADA)
     assert seen.decision == 1
     assert room.listener.heard[-1] == table
-    assert await room.code(press) == "late"
+    assert await room.quiet(press)
+    other = next(bid for bid in ("bid 0", "bid 1", "bid 2") if bid != press.action)
+    assert await room.code(replace(press, action=other)) == "late"
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -50,8 +52,8 @@ async def test_of_the_same_press_twice_at_once_one_counts(seed: int) -> None:
         results = await asyncio.gather(
             *(room.service.handle(press) for _ in range(5)), return_exceptions=True
         )
-        refused = [result for result in results if isinstance(result, TableError)]
-        assert [each.code for each in refused] == ["late"] * 4
+        changed = [result.changed for result in results if isinstance(result, Reply)]
+        assert sorted(changed) == [False] * 4 + [True]
         assert (await room.row(table)).version == before.version + 1
         while await room.service.advance(table):
             pass
@@ -64,6 +66,7 @@ async def test_an_early_press_is_told_whose_turn_it_is_and_stays_good() -> None:
     assert (refusal.code, refusal.params) == ("not-your-turn", {"names": (ADA.name,)})
     await room.service.handle(await room.press(table, ADA, "bid 0"))
     await room.service.handle(early)
+    assert await room.quiet(early)
     bids = (await room.look(table)).view.deal
     assert bids is not None
     assert sorted(bids.facts["bids"] or (), key=str) == [0, 1]  # type: ignore[arg-type]
@@ -111,7 +114,8 @@ async def test_one_for_ones_own_seat_is_as_good_as_its_decision() -> None:
     assert await room.code(replace(press, press=Press(2, 0, own))) == "late"
     await room.service.handle(await room.press(table, ADA, "bid 0"))
     await room.service.handle(press)
-    assert await room.code(press) == "late"
+    assert await room.quiet(press)
+    assert await room.code(replace(press, action="bid 0")) == "late"
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 10**9])
@@ -130,7 +134,8 @@ async def test_a_late_press_changes_nothing() -> None:
     late = await room.press(table, ADA)
     await room.service.handle(late)
     await room.until_turn_of(table, ADA)
-    refusal = await room.refused(replace(late, action=(await room.look(table, ADA)).legal[0]))
+    action = next(each for each in (await room.look(table, ADA)).legal if each != late.action)
+    refusal = await room.refused(replace(late, action=action))
     assert (refusal.code, refusal.params) == ("late", {})
     assert late.press
     ahead = replace(late, press=Press(1, late.press.decision + 2))
@@ -140,7 +145,9 @@ async def test_a_late_press_changes_nothing() -> None:
 async def test_a_press_of_an_earlier_game_never_counts_after_a_rematch() -> None:
     room, table = await two()
     old = await room.press(table, ADA, "bid 1")
-    await room.finish(table)
+    over = await room.finish(table)
+    bid = next(text for text in over.moves[0] if text.startswith(f"{over.seat_of(ADA.id)} "))
+    old = replace(old, action="bid 1" if bid.endswith("0") else "bid 0")
     assert await room.code(old) == "late"
     await room.rematch(table, ADA)
     await room.until_turn_of(table, ADA)
@@ -156,10 +163,10 @@ async def test_after_the_end_every_button_says_so() -> None:
     for person in (ADA, BEN):
         decision = (await room.look(table, person)).decision
         assert decision is not None
-        assert await room.code(Act(table, person.id, "bid 1")) == "no-game-running"
+        assert await room.code(Act(table, person.id, "bid 9")) == "game-over"
         press = Press(1, decision)
-        assert await room.code(Act(table, person.id, "bid 1", press)) == "no-game-running"
-        assert await room.code(Leave(table, person.id)) == "no-game-running"
+        assert await room.code(Act(table, person.id, "bid 1", press)) == "game-over"
+        assert await room.code(Leave(table, person.id)) == "game-over"
 
 
 @pytest.mark.parametrize("text", ["bid 1", "play KH", "nonsense", ""])
@@ -168,7 +175,7 @@ async def test_who_does_not_sit_there_changes_nothing(text: str) -> None:
     other = await room.open(EVE, computers=1)
     for press in (None, Press(1, 0)):
         assert await room.code(Act(table, EVE.id, text, press)) == "not-seated"
-    assert await room.code(Leave(table, EVE.id)) == "not-seated"
+    assert await room.quiet(Leave(table, EVE.id)), "they are not there"
     assert await room.code(Rematch(table, EVE.id)) == "not-seated"
     assert (await room.look(other, EVE)).seat is not None
 
@@ -254,13 +261,14 @@ async def test_no_refusal_names_a_card_that_its_reader_may_not_know() -> None:
                 if f"play {card}" in seen.legal:
                     continue
                 try:
-                    await room.service.handle(Act(table, person.id, f"play {card}"))
+                    reply = await room.service.handle(Act(table, person.id, f"play {card}"))
                 except TableError as refusal:
                     told = codes(refusal.code, dict(refusal.params), str(refusal))
                     named = {code for code in unseen if code in told and code != card}
                     assert named == set(), told
                 else:
-                    raise AssertionError("no such play was legal")
+                    assert not reply.changed, "no such play was legal"
+                    assert card not in unseen, "they have played it before"
         await room.step(table)
     assert hidden_rounds
 

@@ -250,7 +250,7 @@ async def test_a_restart_shortens_nothing() -> None:
     await room.clock.move(10_000)
     room.restart()
     assert (await room.look(table)).deadline == room.clock.now() + LIVE.turn
-    await room.service.handle(Leave(table, BEN.id))
+    await room.service.handle(Leave(table, BEN.id, sure=1))
     assert before <= await deadline(room, table)
 
 

@@ -293,7 +293,7 @@ async def test_a_thought_that_was_overtaken_is_dropped(
     thinking = asyncio.create_task(room.service.advance(table))
     await mind.started.wait()
     for person in (ADA, BEN):
-        await room.service.handle(Leave(table, person.id))
+        await room.service.handle(Leave(table, person.id, sure=1))
     if again:
         await room.service.handle(Rematch(table, ADA.id))
     before = await everybody_sees(room.service, table)

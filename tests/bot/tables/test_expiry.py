@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.tables.commands import AddComputer, Configure, End, Expire, Join, Pause, Rematch
+from bot.tables.commands import AddComputer, Configure, End, Expire, Join, Pause, Rematch, Start
 from bot.tables.errors import TableError
 from bot.tables.keeper import KEPT_FOR
 from bot.tables.pacing import IDLE_LIFE, LOBBY_LIFE, PAUSE_LIFE
@@ -62,9 +62,10 @@ async def test_every_touch_gives_a_lobby_its_whole_life() -> None:
         await room.leave(table, BEN)
         await room.clock.move(life - 1)
         assert not await is_closed(room, table)
-        assert await room.code(Join(table, ADA.id, ADA.name)) == "already-seated"
+        assert await room.quiet(Join(table, ADA.id, ADA.name))
+        assert await room.code(Start(table, BEN.id)) == "not-host"
         await room.clock.move(1)
-        assert await is_closed(room, table), "a refusal is no touch"
+        assert await is_closed(room, table), "neither a refusal nor a quiet yes is a touch"
 
 
 async def test_another_tempo_is_another_life() -> None:

@@ -38,7 +38,7 @@ async def test_a_failing_commit_changes_nothing_and_the_next_command_works(
 ) -> None:
     room, store, table = await opened()
     press = await room.press(table, ADA)
-    for command in (press, Leave(table, BEN.id)):
+    for command in (press, Leave(table, BEN.id, sure=1)):
         store.failures = [failure]
         refusal = await room.refused(command)
         assert isinstance(refusal, NotSaved)

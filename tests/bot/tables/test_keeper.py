@@ -72,7 +72,7 @@ async def test_nobody_is_locked_while_it_is_told() -> None:
 
     room.service.listeners.append(Listener())
     with pytest.raises(TableDamaged):
-        await room.service.handle(Leave(table, ADA.id))
+        await room.service.handle(Leave(table, ADA.id, sure=1))
     await settle()
     assert locked == [False]
 

@@ -105,11 +105,34 @@ async def test_two_leave_in_the_same_trick(seed: int) -> None:
     assert replay(over.game, over.record()).step.state == over.state
 
 
-async def test_who_has_left_cannot_leave_again() -> None:
+async def test_to_leave_a_game_is_asked_once() -> None:
+    """Whoever has a part in it reads what becomes of it, and is not asked a second time."""
     room = Room()
-    table = await room.open(ADA, BEN)
-    await room.leave(table, ADA)
-    assert await room.code(Leave(table, ADA.id)) == "no-game-running"
+    table = await room.open(ADA, BEN, CEM, computers=1)
+    for sure in (None, 0, 2):
+        refusal = await room.refused(Leave(table, ADA.id, sure=sure))
+        assert (refusal.code, refusal.params) == ("confirm-leave", {"game": 1, "then": "on"})
+    for person in (ADA, BEN):
+        await room.service.handle(Leave(table, person.id, sure=1))
+        assert await room.quiet(Leave(table, person.id))
+    refusal = await room.refused(Leave(table, CEM.id))
+    assert refusal.params == {"game": 1, "then": "over"}, "nobody is left"
+    await room.service.handle(Leave(table, CEM.id, sure=1))
+    assert (await room.look(table)).ended == "left"
+    assert await room.quiet(Leave(table, CEM.id))
+
+
+async def test_who_has_no_part_in_a_game_leaves_at_once() -> None:
+    room, table = await with_somebody_out({ADA.id})
+    await room.service.handle(Leave(table, ADA.id))
+    assert (await room.sitter(table, ADA)).left
+    lobby = await room.lobby(BEN, CEM)
+    await room.service.handle(Leave(lobby, CEM.id))
+    assert (await room.table(lobby)).seat_of(CEM.id) is None
+    table = await room.open(ADA, computers=2)
+    await room.join(table, BEN)
+    await room.service.handle(Leave(table, BEN.id))
+    assert (await room.table(table)).promised(BEN.id) is None
 
 
 @pytest.mark.parametrize("people", [(ADA,), (ADA, BEN), (ADA, BEN, CEM)])

@@ -223,7 +223,7 @@ async def test_what_a_crash_has_left_is_done_by_the_next_attempt(at: int, made: 
 def presses(table: TableId) -> list[Command]:
     return [
         Join(table, ZOE.id, ZOE.name, "press 7"),
-        Leave(table, ZOE.id),
+        Leave(table, ZOE.id, sure=1),
         Back(table, ZOE.id),
         Act(table, ZOE.id, "bid 0", Press(1, 0)),
         Rematch(table, ZOE.id, press="press 8"),

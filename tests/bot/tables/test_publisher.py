@@ -76,7 +76,7 @@ async def test_what_looks_the_same_costs_no_call_and_no_budget() -> None:
         for _ in range(10):
             async with stage.publisher._chats[CAFE].drawing:  # as if something was drawn just now
                 await stage.joins(table, BEN)
-                await stage.service.handle(Leave(table, BEN.id))
+                await stage.service.handle(Leave(table, BEN.id, sure=1))
                 await quiet()
             await quiet()
         assert len(stage.server.calls) == calls
@@ -195,7 +195,7 @@ async def test_a_lobby_stays_as_it_was_left_and_its_buttons_go() -> None:
     [
         lambda table: Join(table, BEN.id, BEN.name),
         lambda table: AddComputer(table, ADA.id),
-        lambda table: Leave(table, CEM.id),
+        lambda table: Leave(table, CEM.id, sure=1),
         lambda table: Unseat(table, ADA.id, 3),
     ],
     ids=["join", "computer", "leave", "unseat"],

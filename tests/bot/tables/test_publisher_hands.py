@@ -119,7 +119,7 @@ async def test_a_crash_while_a_hand_is_renewed_leaves_one_with_buttons(kind: str
 async def test_it_goes_when_its_person_leaves_and_comes_when_they_are_back() -> None:
     async with Stage(limits=RECALLS) as stage:
         table = await stage.opened(ADA, BEN, CEM)
-        await stage.service.handle(Leave(table, BEN.id))
+        await stage.service.handle(Leave(table, BEN.id, sure=1))
         await stage.pass_(1_000)
         assert live(stage.hands(BEN)) == []
         assert len(stage.hands(BEN)) == 1

@@ -174,7 +174,7 @@ async def test_so_is_a_hand() -> None:
     async with Stage(limits=RECALLS) as stage:
         stage.server.after = failing(ConnectionResetError, "post", chat=BEN.id)
         table = await stage.opened(ADA, BEN, CEM)
-        await stage.service.handle(Leave(table, BEN.id))
+        await stage.service.handle(Leave(table, BEN.id, sure=1))
         stage.server.after = None
         await stage.pass_(MINUTE)
         (hand,) = stage.hands(BEN)

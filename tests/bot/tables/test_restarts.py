@@ -282,7 +282,7 @@ async def test_a_damaged_table_is_set_aside_and_others_go_on(damage: Damage, sum
             room.service.record(table),
             room.service.advance(table),
             room.service.handle(Act(table, ADA.id, "bid 1")),
-            room.service.handle(Leave(table, ADA.id)),
+            room.service.handle(Leave(table, ADA.id, sure=1)),
             room.service.handle(Rematch(table, ADA.id)),
         ):
             with pytest.raises(TableDamaged) as caught:

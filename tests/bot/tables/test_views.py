@@ -1,11 +1,13 @@
 """What a reader gets of a table: theirs and no more, in every phase."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.tables.commands import End, Pause, Person, Resume, Unseat
 from bot.tables.ports import Pace
 from bot.tables.timecontrol import HOUR, LIVE, NO_CLOCK, SLOW, TimeControl
-from bot.tables.updates import Choice, Moment, Phase
+from bot.tables.updates import Choice, Moment, Phase, Who
 from engine.cards.decks import FRENCH_40
 from engine.seats import Seat
 from tests.bot.tables.room import ADA, BEN, CEM, EVE, Room, codes, dealt_in
@@ -242,5 +244,6 @@ async def test_who_was_kicked_looks_on() -> None:
     place = (await room.sitter(table, BEN)).since
     await room.service.handle(Unseat(table, ADA.id, place=place))
     seen, anybody = await room.look(table, BEN), await room.look(table)
-    assert seen == anybody
+    assert replace(seen, offered=()) == replace(anybody, offered=())
+    assert {each.who for each in seen.offered} == {Who.HOST}, "who looks after the chat may"
     assert BEN.id not in (await room.service.glance(table)).hands

@@ -29,6 +29,14 @@ async def drawn(room: Stage) -> None:
         await room.passes(1)
 
 
+async def sure(room: Stage, who: Person, message: Message, what: str) -> Answer:
+    """Press what is asked about first, read the question, and press its button."""
+    await room.press(who, message, what)
+    asked = [*who.sees(who.private), *whispers(who, room.group)]
+    (question,) = [each for each in asked if "once more" in each.text and each.buttons]
+    return await room.press(who, question, question.buttons[0])
+
+
 async def types(room: Stage, who: Person, text: str, topic: Topic | None = None) -> Message:
     """Somebody types something in the group, and sees what comes of it."""
     message = await room.types(who, text, topic=topic)

@@ -10,6 +10,7 @@ from tests.bot.telegram.gatherings import (
     mover,
     public,
     started,
+    sure,
     told,
     whispers,
 )
@@ -92,7 +93,7 @@ async def test_a_sleeper_comes_back_by_every_way_there_is(three: Stage, where: s
 
 async def test_who_leaves_is_played_for_and_may_come_back_to_their_seat(three: Stage) -> None:
     who = await mover(three)
-    await three.press(who, three.board(), "Leave")
+    await sure(three, who, three.board(), "Leave")
     await drawn(three)
     assert GONE in three.board().text
     await three.types(who, "/back", who.private)
@@ -105,6 +106,8 @@ async def test_when_all_have_left_the_game_ends(
     three: Stage, ada: Person, ben: Person, cy: Person
 ) -> None:
     for who in (ada, ben, cy):
+        await three.types(who, "/leave@table_bot")
+        await three.passes(3)
         await three.types(who, "/leave@table_bot")
     await drawn(three)
     assert (await three.seen()).phase is Phase.OVER

@@ -82,8 +82,13 @@ async def test_anonymous_they_start_pause_and_end_without_a_seat(
     await room.passes(30)
     await types(room, boss, "/end")
     assert (await room.seen()).phase is Phase.PLAYING
-    assert "once more" in public(room)[-1]
+    await room.passes(30)
     await types(room, boss, "/end")
+    assert (await room.seen()).phase is Phase.PLAYING, "anybody of them may have been asked"
+    asked = room.group.messages[-1]
+    assert "once more" in asked.text
+    assert asked.viewer is None
+    await room.press(boss, asked, "End the game")
     assert (await room.seen()).phase is Phase.OVER
     await nobody_shared_sits(room)
 

@@ -113,8 +113,11 @@ async def test_every_deal_has_its_board_and_the_last_can_be_played_again(
 
 async def test_a_press_does_not_end_it(room: Stage, ada: Person, solo: Message) -> None:
     assert "Leave" not in solo.buttons
-    await room.types(ada, "/end", ada.private)
-    assert (await room.seen()).phase is Phase.PLAYING
+    for _ in range(2):
+        await ada.types(ada.private, "/end")
+    await room.passes(6)
+    assert (await room.seen()).phase is Phase.PLAYING, "nobody reads it so soon"
+    assert len([each for each in told(room, ada) if "once more" in each]) == 1
     await room.types(ada, "/end", ada.private)
     assert (await room.seen()).phase is Phase.OVER
 

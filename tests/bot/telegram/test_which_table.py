@@ -46,8 +46,8 @@ async def test_presses_go_to_the_table_of_their_board(lobbies: Stage, cy: Person
 async def test_of_several_tables_it_is_asked_which(lobbies: Stage, cy: Person) -> None:
     await types(lobbies, cy, "/join")
     asked = await cy.reads(cy.private, "T2 or T1")
-    assert asked.buttons == ["T2", "T1"]
-    await lobbies.press(cy, asked, "T1")
+    assert asked.buttons == ["T2 · Ben", "T1 · Ada"]
+    await lobbies.press(cy, asked, "T1 · Ada")
     await drawn(lobbies)
     assert await seats(lobbies, FIRST) == ["Ada", "Cy"]
     assert await seats(lobbies, SECOND) == ["Ben"]
@@ -63,7 +63,7 @@ async def test_what_was_said_with_the_command_holds_for_the_answer(
         await lobby(room, ada, options="seats=4 lives=3")
     await types(room, ada, "/addbot hard")
     asked = await ada.reads(ada.private, "T2 or T1")
-    await room.press(ada, asked, "T1")
+    await room.press(ada, asked, "T1 · Ada")
     assert [place.level for place in (await room.seen(table=FIRST)).places] == [None, "hard"]
 
 
@@ -143,7 +143,7 @@ async def test_where_somebody_sits_in_another_group_they_are_asked_in_private(
     await lobby(room, ada, options="seats=4 lives=3")
     await room.types(ada, "/addbot", ada.private)
     asked = ada.sees(ada.private)[-1]
-    assert set(asked.buttons) == {"T1", "T2"}
+    assert set(asked.buttons) == {"T1 · Ada · Club", "T2 · Ada · Other"}
     assert len(await seats(room, FIRST)) == 1
     await types(room, ada, "/addbot")  # here the table of this group is meant
     assert len(await seats(room, SECOND)) == 2

@@ -126,6 +126,19 @@ async def test_an_answer_that_comes_too_late_changes_nothing_and_the_new_table_i
         assert "Round 1 · 5 cards" in ana.text[ana.text.rindex(LATE) :]
 
 
+async def test_an_answer_that_a_computer_has_given_meanwhile_is_none_too_late() -> None:
+    async with sitting(await where_i_begin(), time=clock(30)) as ana:
+        await ana.sees(BID)
+        await ana.rests()
+        await ana.home.clock.move(30_000)
+        await ana.sees(PLAY)
+        [made] = await own_actions(ana.home, TABLE)
+        ana.type(made.partition(" ")[2])
+        await ana.sees(PLAY, 2)
+        assert LATE not in ana.text
+        assert await own_actions(ana.home, TABLE) == [made]
+
+
 async def test_an_answer_while_the_others_play_comes_too_late() -> None:
     home = Home(MemoryStore(), FakeClock(), (await where_i_begin()).seed, Pace(1_000, 0, 0, 0))
     async with sitting(home, time=clock(10)) as ana:

@@ -13,6 +13,7 @@ from bot.terminal.answers import TEXTS
 from bot.terminal.drawn import DrawnDisplay
 from bot.terminal.plain import COVER_LINES, PlainDisplay
 from bot.terminal.settings import LOCAL_PERSON, person_id
+from bot.terminal.turns import UNREAD_MS
 from bot.texts.catalogue import words_in
 from engine.cards.card import Card
 from engine.cards.decks import FRENCH_40
@@ -181,6 +182,10 @@ async def test_anybody_may_end_the_game(who: int) -> None:
         await them.sees("only you can see the screen.", 1 + who)
         them.type("/end")
         await them.sees("Type /end again to end it")
+        them.type("/end")  # twice in one moment is once
+        await them.rests()
+        assert (await home.look(TABLE, None)).phase is Phase.PLAYING
+        await home.clock.move(UNREAD_MS)
         them.type("/end")
         await them.sees("The game ends here, without a result.")
         assert them.task

@@ -12,8 +12,11 @@ from bot.tables.updates import Phase, TableView
 from bot.terminal.answers import TEXTS
 from bot.terminal.plain import PlainDisplay
 from bot.terminal.settings import LOCAL_PERSON
+from bot.terminal.turns import UNREAD_MS
 from bot.texts.catalogue import words_in
 from tests.bot.terminal.person import (
+    Home,
+    Plan,
     Session,
     a_service,
     all_news,
@@ -186,9 +189,10 @@ async def test_a_resumed_game_tells_its_news_once() -> None:
     assert "Your hand" in second
 
 
-async def test_leaving_is_asked_once_more_and_ends_without_result() -> None:
+@pytest.mark.parametrize("word", ["/leave", "/end"])
+async def test_leaving_is_asked_once_more_and_ends_without_result(word: str) -> None:
     service = a_service()
-    text = await Session(service, script(["/leave", "/leave"])).run()
+    text = await Session(service, again(service, word, UNREAD_MS)).run()
     seen = await service.look(TableId("T1"), LOCAL_PERSON)
     assert seen.phase is Phase.OVER
     assert seen.ended == "left"
@@ -199,6 +203,15 @@ async def test_leaving_is_asked_once_more_and_ends_without_result() -> None:
     assert await service.unfinished() is None
 
 
+@pytest.mark.parametrize("word", ["/leave", "/end"])
+async def test_what_is_typed_twice_at_once_is_no_answer_to_the_question(word: str) -> None:
+    """Nobody has read it yet; whoever has may type it once more."""
+    service = a_service()
+    text = await Session(service, again(service, word, UNREAD_MS - 1)).run()
+    assert (await service.look(TableId("T1"), LOCAL_PERSON)).phase is Phase.PLAYING
+    assert text.count("Type /leave again") == 1
+
+
 @pytest.mark.parametrize(
     ("words", "language"), [(("/leave", "yes"), "en"), (("partir", "oui"), "fr")]
 )
@@ -206,6 +219,16 @@ async def test_yes_confirms_leaving(words: tuple[str, ...], language: str) -> No
     service = a_service()
     await Session(service, script(words), language).run()
     assert (await service.look(TableId("T1"), LOCAL_PERSON)).ended == "left"
+
+
+def again(home: Home, word: str, after: int) -> Plan:
+    """Type a word, and once more after so many milliseconds, then nothing more."""
+
+    def plan(_printed: str, number: int) -> bytes | None:
+        home.clock.moment += after if number == 1 else 0
+        return f"{word}\n".encode() if number < 2 else b""
+
+    return plan
 
 
 async def test_a_move_or_no_after_leaving_once_goes_on() -> None:
@@ -360,16 +383,8 @@ async def test_names_stand_as_they_are() -> None:
     assert "> You: lives" in out.getvalue() or "- You: lives" in out.getvalue()
 
 
-async def test_end_asks_once_more_like_leave() -> None:
-    service = await where_i_begin()
-    session = Session(service, script(["/end", "/end"]))
-    text = await session.run()
-    assert "Type /leave again" in text
-    assert "kept" not in text
-
-
 async def test_the_end_tells_how_to_check_the_deals() -> None:
     service = await where_i_begin()
-    text = await Session(service, script(["/leave", "/leave"])).run()
+    text = await Session(service, script(["/leave", "yes"])).run()
     assert "bisqa export " in text
     assert " --game 1 " in text

@@ -1,0 +1,163 @@
+"""Commands about a table, pressed or typed: which table, what is asked first, what is answered."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.chatting.addresses import is_public
+from bot.chatting.again import LastWishes
+from bot.chatting.asking import Answer, Asker
+from bot.chatting.choosing import level_setting
+from bot.chatting.ids import Order
+from bot.chatting.layout import order_button
+from bot.chatting.lookup import Lookup
+from bot.chatting.opening import OpeningTables
+from bot.chatting.orders import chosen_place, command_for
+from bot.chatting.panels import Panels
+from bot.chatting.questions import ASKED_TWICE, Question, Questions
+from bot.chatting.reading import Reading, already, done, state_sheet, which_sheet
+from bot.chatting.refusals import Refusals
+from bot.tables.commands import PersonCommand, TableId
+from bot.tables.errors import TableError, WhichTable
+from bot.tables.publisher import Publisher
+from bot.tables.service import TableService
+from bot.tables.updates import Phase, TableView
+
+
+class Ordering:
+    """Carries out what is about a table and no move of its game."""
+
+    def __init__(
+        self,
+        service: TableService,
+        publisher: Publisher,
+        lookup: Lookup,
+        reading: Reading,
+        panels: Panels,
+        opening: OpeningTables,
+        questions: Questions,
+        refusals: Refusals,
+    ) -> None:
+        self._service = service
+        self._publisher = publisher
+        self._lookup = lookup
+        self._reading = reading
+        self._panels = panels
+        self._opening = opening
+        self._questions = questions
+        self._refusals = refusals
+        self._last = LastWishes()
+
+    async def pressed(
+        self, order: Order, values: Sequence[str], asker: Asker, answer: Answer
+    ) -> None:
+        """A button or menu that is about a table."""
+        seen = await self._service.look(order.table, asker.person)
+        name, argument = order.command, chosen_place(values[0] if values else order.argument)
+        match name:
+            case "hide":
+                await self._opening.hide(asker, seen, answer)
+            case "agree":
+                await self._opening.agree(asker, seen, argument, answer)
+            case "configure":
+                await self._panels.configure(order, values, asker, seen, answer)
+            case "table":
+                await self._opening.show(asker, seen, answer)
+            case _:
+                await self._pressed(name, argument, asker, seen, answer)
+
+    async def typed(
+        self, name: str, given: Mapping[str, Any], asker: Asker, answer: Answer
+    ) -> None:
+        """A command to the table that is meant."""
+        argument = str(given.get("who", ""))
+        if "level" in given:
+            argument = level_setting().value(str(given["level"]))
+        try:
+            seen = await self._meant(name, given, asker)
+        except WhichTable as several:
+            if name == "unseat":  # who it is about sits at one of them only
+                raise
+            codes = map(TableId, several.tables)
+            tables = [await self._service.look(code, asker.person) for code in codes]
+            await answer.say(which_sheet(asker, tables, self._lookup.places, name, argument))
+            return
+        try:
+            if name == "table":
+                await self._opening.show(asker, seen, answer)
+            else:
+                await self._typed(name, argument, asker, seen, answer)
+        except TableError as reason:
+            await self._refusals.say(asker, answer, reason, seen.table)
+
+    async def _meant(self, name: str, given: Mapping[str, Any], asker: Asker) -> TableView:
+        """The table that a typed command is for; typed twice it is still for the same one."""
+        who, wish = (asker.chat, asker.person, asker.sent_at), (name, tuple(given.items()))
+        code = str(given.get("code", "") or self._last.table(*who, wish) or "")
+        seen = await self._lookup.meant(asker, code, command=name)
+        self._last.note(*who, wish, seen.table)
+        return seen
+
+    async def _pressed(
+        self, name: str, argument: str, asker: Asker, seen: TableView, answer: Answer
+    ) -> None:
+        sure = self._sure(name, argument, asker, seen)
+        if isinstance(sure, Question):
+            await answer.nothing()  # they see it
+        elif command := command_for(name, asker, seen, sure):
+            await answer.done(await self._carried_out(name, command, asker, seen))
+        else:
+            await self._read(name, argument, asker, seen, answer)
+
+    async def _typed(
+        self, name: str, argument: str, asker: Asker, seen: TableView, answer: Answer
+    ) -> None:
+        sure = self._sure(name, argument, asker, seen)
+        if isinstance(sure, Question):
+            await answer.done(sure.told, shown=True)
+        elif command := command_for(name, asker, seen, sure):
+            command = replace(command, sent_at=asker.sent_at)
+            told = await self._carried_out(name, command, asker, seen)
+            await self._say_typed(name, told, asker, seen, answer)
+        else:
+            await self._read(name, argument, asker, seen, answer)
+
+    def _sure(self, name: str, argument: str, asker: Asker, seen: TableView) -> str | Question:
+        """What a command is given: of those that are asked about, the game that it is sure about;
+        or the question that they are being asked.
+        """
+        if name not in ASKED_TWICE:
+            return argument
+        return self._questions.answered(asker, seen.table, name, argument)
+
+    async def _carried_out(
+        self, name: str, command: PersonCommand, asker: Asker, seen: TableView
+    ) -> str:
+        """What was done, in words, or what is so already."""
+        reply = await self._service.handle(command)
+        if name == "join":
+            await self._opening.remember_locale(asker)
+        if reply.changed:
+            return done(asker.words, name, seen)
+        return already(asker.words, name, await self._service.look(seen.table, asker.person))
+
+    async def _say_typed(
+        self, name: str, told: str, asker: Asker, seen: TableView, answer: Answer
+    ) -> None:
+        """Answer what was typed with what was done, and how things stand."""
+        now = await self._service.look(seen.table, asker.person)
+        buttons = []
+        if now.phase is Phase.PLAYING and now.seat is not None:
+            buttons.append(order_button(now, "hand", asker.words))
+        shown = seen.table in await self._service.tables_in(asker.chat)
+        if name == "join" and not shown and not is_public(asker.chat):
+            buttons.append(order_button(now, "table", asker.words))  # else they see their hand only
+        await answer.done(told, state_sheet(asker.words, told, now, buttons), shown=shown)
+
+    async def _read(
+        self, command: str, argument: str, asker: Asker, seen: TableView, answer: Answer
+    ) -> None:
+        """A question about a table."""
+        await self._reading.answer(command, argument, asker, seen, answer)
+        if command == "hand":  # one cannot see whether private messages are open again, but try
+            await self._publisher.heard(asker.person)
