@@ -3,7 +3,18 @@
 from collections import Counter
 
 from bot.tables.codec import from_row
-from bot.tables.commands import Act
+from bot.tables.commands import (
+    Act,
+    AddComputer,
+    Back,
+    Configure,
+    Join,
+    Pause,
+    PersonCommand,
+    Rematch,
+    Resume,
+    Start,
+)
 from bot.tables.entries import Acted, Ended, Entry, Opened, Paused
 from bot.tables.history import replayed, then
 from bot.tables.pacing import PAUSE_LIFE
@@ -14,7 +25,7 @@ from bot.tables.updates import Phase
 from engine.verification import verify
 from storage.records import EntryRecord, TableRecord, TableStatus
 from tests.leaks import named
-from tests.simulation.world import ROOMS, World
+from tests.simulation.world import ROOMS, Asked, World
 
 
 class Broken(AssertionError):
@@ -108,6 +119,45 @@ async def _check_answers(world: World) -> None:
         hold(count <= possible[act], f"{act}: {count} times, asked for {possible[act]} times")
     for act, count in done.items():
         hold(there[act] >= count, f"{act}: answered {count} times, there {there[act]} times")
+
+
+OVERTAKEN: dict[type[PersonCommand], set[str]] = {
+    Join: {"kicked", "table-closed", "game-over"},
+    Back: {"not-seated", "table-closed", "game-over"},
+    Start: {"table-closed", "game-over"},
+    Pause: {"table-closed", "game-over", "no-game-running"},
+    Resume: {"table-closed", "game-over", "no-game-running"},
+    Rematch: {"table-closed"},
+    Configure: {"table-closed", "game-running", "game-over"},
+}
+"""How the second of two wishes may be refused though the first was granted: the table has come to
+something else in between, as a commit takes its time.
+"""
+
+
+def check_repeats(world: World) -> None:
+    """Whoever wished what somebody has just been granted, once more or in the same moment, got a
+    quiet yes: never the text of another mistake. Who may not do it may have been the first to ask.
+    """
+    wishes: dict[int, list[Asked]] = {}
+    for asked in world.asked:
+        if asked.wish and not isinstance(asked.command, AddComputer):
+            wishes.setdefault(asked.wish, []).append(asked)
+    for together in wishes.values():
+        if not any(asked.answer == "done" for asked in together):
+            continue
+        world.tally["repeated wishes"] += len(together) > 1
+        granted = {_person(asked) for asked in together if asked.answer == "done"}
+        for asked in together:
+            fine = {"done", "already", "", "not-saved", "out-of-order", "conflict", "expired"}
+            fine |= OVERTAKEN.get(type(asked.command), set())  # type: ignore[arg-type]
+            if _person(asked) not in granted:
+                fine |= {"not-host", "not-seated", "confirm-end"}
+            hold(asked.answer in fine, f"{asked.command}: {asked.answer} after it was granted")
+
+
+def _person(asked: Asked) -> str:
+    return getattr(asked.command, "person", "")
 
 
 async def check_screens(world: World) -> None:

@@ -5,7 +5,7 @@ one; a typed move is one that they see offered, or nonsense.
 """
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from bot.tables.commands import (
@@ -61,7 +61,7 @@ class Somebody:
         return now + round(1000 * self.rng.uniform(least, most))
 
     def wish(self, server: Server, now: int) -> list[PersonCommand]:
-        """What they press or type now, of all they see; nothing, or twice the same."""
+        """What they press or type now, of all they see; nothing, or several times the same."""
         messages = [each for chat in (*self.rooms, self.id) for each in server.chat(chat)]
         if not messages:
             return []
@@ -85,8 +85,14 @@ class Somebody:
                 wish = self._button(body, message.table, text, typed, now)
         if wish is None:
             return []
-        twice = self.mood is Mood.NERVOUS or self.rng.random() < 0.03
-        return [wish, wish] if twice else [wish]
+        if self.mood is Mood.NERVOUS:
+            return [wish] * self.rng.choice([2, 2, 3])
+        return [wish] * self.rng.choices([1, 2, 3], [90, 7, 3])[0]
+
+    def same(self, wish: PersonCommand) -> PersonCommand | None:
+        """The same wish as they have it; None where it would be another one."""
+        own = isinstance(wish, Act | AddComputer | Join | Leave | Back)
+        return None if own else replace(wish, person=self.id)
 
     def _chosen(self, messages: list[Message]) -> Message:
         """Mostly the newest message that asks them for a move, else any of the last ones."""
@@ -143,7 +149,8 @@ class Somebody:
             case "/join":
                 return Join(table, self.id, self.name, press, sent_at=sent)
             case "/leave":
-                return Leave(table, self.id, sent_at=sent)
+                sure = self.rng.choice([None, body.seen.game_number, body.seen.game_number])
+                return Leave(table, self.id, sure, sent_at=sent)
             case "/addbot":
                 return AddComputer(table, self.id, self.rng.choice(list(Level)), sent_at=sent)
             case "/configure":
@@ -164,5 +171,6 @@ class Somebody:
                 sure = self.rng.choice([None, body.seen.game_number])
                 return End(table, self.id, sure=sure, sent_at=sent)
             case "/rematch":
-                return Rematch(table, self.id, lobby=self.rng.random() < 0.5, press=press)
+                lobby = self.rng.random() < 0.5
+                return Rematch(table, self.id, lobby=lobby, press=press, sent_at=sent)
         raise AssertionError(text)

@@ -18,6 +18,7 @@ from bot import logs
 from tests.simulation.invariants import (
     check_ended,
     check_history,
+    check_repeats,
     check_screens,
     check_secrecy,
 )
@@ -51,6 +52,7 @@ async def _checked(world: World) -> None:
     await check_history(world)
     await check_screens(world)
     check_secrecy(world)
+    check_repeats(world)
     await world.end()
     await check_history(world)
     await check_screens(world)

@@ -43,12 +43,15 @@ SERVER = Budget(calls=21, window=MINUTE)
 
 @dataclass(frozen=True)
 class Asked:
-    """A command and how it was answered: a refusal's code, "done", or "" if nobody ever heard."""
+    """A command and how it was answered: a refusal's code, "done", "already" where it was so, or ""
+    if nobody ever heard. Of what was wished together the ``wish`` is the same.
+    """
 
     at: int
     command: Command
     answer: str
     table: TableId | None = None
+    wish: int = 0
 
 
 @dataclass
@@ -74,6 +77,7 @@ class World:
         self.people = [self._somebody(number) for number in range(self.rng.randrange(6, 31))]
         self._queue: list[tuple[int, int, Somebody]] = []
         self._number = count()
+        self._wishes = 0
         self._letters: list[tuple[int, PersonCommand]] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self.life: Life | None = None
@@ -186,11 +190,15 @@ class World:
         now = self.clock.now()
         wish = somebody.wish(self.server, now)
         self._plan(somebody, somebody.next_look(now))
+        if wish and self.rng.random() < 0.1:  # somebody else wants the same in the same moment
+            other = self.rng.choice(self.people).same(wish[0])
+            wish += [other] if other else []
         if len(wish) > 1:
             self.tally["double presses"] += 1
+        self._wishes += 1
         for command in wish:
             if self.life is not None:
-                self._do(self._ask(now, command))
+                self._do(self._ask(now, command, self._wishes))
             elif command.sent_at is not None:  # the platform keeps it until somebody asks for it
                 self._letters.append((now, command))
 
@@ -226,19 +234,20 @@ class World:
         self._do(self._ask(self.clock.now(), command))
         await quiet()
 
-    async def _ask(self, at: int, command: Command) -> None:
+    async def _ask(self, at: int, command: Command, wish: int = 0) -> None:
         """As a front end does: hand on the command, and keep what was answered."""
         assert self.service is not None
         place = len(self.asked)
-        self.asked.append(Asked(at, command, ""))
+        self.asked.append(Asked(at, command, "", wish=wish))
         try:
             reply: Reply = await self.service.handle(command)
         except TableError as refusal:
-            self.asked[place] = Asked(at, command, refusal.code)
+            self.asked[place] = Asked(at, command, refusal.code, wish=wish)
             self.tally[f"refused {refusal.code}"] += 1
         else:
-            self.asked[place] = Asked(at, command, "done", reply.table)
-            self.tally[f"done {type(command).__name__}"] += 1
+            answer = "done" if reply.changed else "already"
+            self.asked[place] = Asked(at, command, answer, reply.table, wish)
+            self.tally[f"{answer} {type(command).__name__}"] += 1
 
     def _do(self, work: object) -> None:
         task = asyncio.ensure_future(work)  # type: ignore[call-overload]  # any coroutine
