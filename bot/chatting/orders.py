@@ -109,4 +109,6 @@ def _place(seen: TableView, argument: str) -> int:
 def _has_got_up(seen: TableView, name: str) -> bool:
     """Whether somebody of that name has sat in this lobby."""
     gone = (told.event for told in seen.happened if told.event.code == "unseated")
-    return any(squeeze(str(event.params["name"])) == squeeze(name) for event in gone)
+    return bool(squeeze(name)) and squeeze(name) in {
+        squeeze(str(event.params["name"])) for event in gone
+    }

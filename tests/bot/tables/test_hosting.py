@@ -293,19 +293,19 @@ async def test_what_is_offered_to_whom() -> None:
     hosts = {"unseat": Who.HOST, "end": Who.HOST}
     assert await offered() == {
         "join": Who.ANYONE,
-        "leave": Who.SEATED,
+        "leave": Who.PRESENT,
         "addbot": Who.HOST,
         "configure": Who.HOST,
         "go": Who.HOST,
         **hosts,
     }
     await room.begin(table)
-    playing = {"leave": Who.SEATED, "pause": Who.HOST, **hosts}
+    playing = {"leave": Who.PRESENT, "pause": Who.HOST, **hosts}
     assert await offered() == playing
     await room.leave(table, BEN)
     assert await offered() == playing | {"back": Who.AWAY}
     await room.service.handle(Pause(table, ADA.id))
-    resting = {"resume": Who.SEATED, "leave": Who.SEATED, **hosts}
+    resting = {"resume": Who.SEATED, "leave": Who.PRESENT, **hosts}
     assert await offered() == resting | {"back": Who.AWAY}
     await room.service.handle(Unseat(table, ADA.id, place=await place(room, table, "Ben")))
     assert await offered() == resting, "who may not return has nothing to come back with"
