@@ -30,6 +30,7 @@ _HERE = "#"
 _Menus: TypeAlias = Mapping[str, Collection[Field]]
 
 
+@cache
 def table_settings(offer: GameOffer) -> tuple[Setting, ...]:
     """What a table of a game is to be like. Values are those of the service, `AS_EVER` where
     nothing is chosen; all lengths of time are called ``time``.

@@ -42,7 +42,11 @@ def read_command(
     games = {squeeze(offer.id): offer for offer in offers}
     if offer := games.get(squeeze(name)):
         return _of_game(rest, offer)
-    command = vocabulary().commands.get(squeeze(name), "")
+    command, behind = command_in(f"{name} {rest}")
+    if len(behind) < len(rest):
+        rest = behind  # the command has several words: "à propos"
+    else:
+        command = vocabulary().commands.get(squeeze(name))
     verbs = {verb.name for offer in offers for verb in offer.verbs}
     if command in OF_GAME:
         return _about_game(command, rest, games, alone=alone)
@@ -119,7 +123,18 @@ def _about_game(
         (offer,) = games.values()
     if command != "new":
         return Typed(command, game=offer.id)
-    return Typed(command, read_settings(" ".join(tokens), table_settings(offer)), offer.id)
+    return Typed(command, _settings_of(tokens, offer), offer.id)
+
+
+def _settings_of(tokens: list[str], offer: GameOffer) -> dict[str, Any]:
+    """What a table is to be like; "game" may stand in front: "new game"."""
+    settings = table_settings(offer)
+    try:
+        return read_settings(" ".join(tokens), settings)
+    except ParseError:
+        if tokens and key(tokens[0]) in values.forms("game"):
+            return read_settings(" ".join(tokens[1:]), settings)
+        raise
 
 
 def _code_and_game(rest: str) -> Iterator[tuple[str, Any]]:

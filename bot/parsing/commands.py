@@ -160,6 +160,8 @@ def _command(tokens: list[str], verbs: Sequence[Verb]) -> tuple[str | None, list
 def _bare(tokens: list[str], now: _Situation, *, slash: bool) -> Move:
     """A number or a card without a verb, for what is asked now before anything else."""
     line = " ".join(tokens)
+    if action := _by_mark(line, now):
+        return Move(action)
     single = [verb for verb in now.verbs if len(verb.arguments) == 1]
     for verb in sorted(single, key=lambda verb: not now.legal_of(verb)):
         match verb.arguments[0].kind:
@@ -176,6 +178,18 @@ def _bare(tokens: list[str], now: _Situation, *, slash: bool) -> Move:
     if rank := _no_such_card(line, single, now):
         raise rank
     raise _unknown(tokens, now, slash=slash)
+
+
+def _by_mark(typed: str, now: _Situation) -> str | None:
+    """The one legal action that is done in the way of a mark alone: "high" answers how the ace is
+    played.
+    """
+    mark = vocabulary().marks.get(squeeze(typed))
+    marked = {mark for verb in now.verbs for argument in verb.arguments for mark in argument.marks}
+    if mark not in marked:
+        return None
+    so = [action for action in now.legal if action.endswith(mark)]
+    return so[0] if len(so) == 1 else None
 
 
 def _unknown(tokens: list[str], now: _Situation, *, slash: bool) -> ParseError:
@@ -224,6 +238,8 @@ def _move(verb: Verb, tokens: list[str], now: _Situation) -> Move:
     ambiguous = False
     for argument, typed in zip(verb.arguments, shares, strict=True):
         match argument.kind:
+            case Kind.CARD if action := _by_mark(typed, now):
+                return Move(action)
             case Kind.NUMBER:
                 words = [_number(verb, typed, now)]
             case Kind.CARD:

@@ -29,14 +29,16 @@ def nearest(
     as near one of the person's language, and a command that comes ``first``.
     """
     word = squeeze(typed[:40])
+    allowed = _allowed(word)
     for spoken in dict.fromkeys((pick(language), *LANGUAGES)):
         found = [
             (distance(word, form), near.command not in first, at, near)
             for at, (form, near) in enumerate(_words(spoken).items())
-            if commands is None or near.command in commands
+            if abs(len(form) - len(word)) <= allowed
+            and (commands is None or near.command in commands)
         ]
         best = min(found, default=None, key=lambda each: each[:3])
-        if best and best[0] <= _allowed(word):
+        if best and best[0] <= allowed:
             return best[3]
     return None
 

@@ -15,7 +15,7 @@ class Pack:
 
     name: str
     cards: tuple[Card, ...]
-    aliases: Mapping[str, str] = field(default_factory=dict)
+    aliases: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         codes = {card.code: card for card in self.cards}

@@ -98,3 +98,11 @@ def test_a_verb_and_its_argument_may_be_one_word(
 def test_no_word_for_a_command_is_another_with_an_argument() -> None:
     for word in vocabulary().commands:
         assert glued(word, VERBS, FRENCH_40) is None
+
+
+@pytest.mark.parametrize("typed", ["high", "haut", "HIGH!", "↑", "+", "play high", "/jouer haut"])
+def test_how_a_card_is_played_is_an_answer_by_itself(typed: str) -> None:
+    assert read(typed, PLAYS) == Move("play AH+")
+    for legal in (PLAYS[:4], BIDS, (*PLAYS, "play AC+")):  # nothing is played so, or two things
+        with pytest.raises(ParseError):
+            read(typed, legal)
