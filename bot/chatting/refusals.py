@@ -36,7 +36,7 @@ class Refusals:
         """Say why not, and how things stand at the ``table`` that it was about, "" for none."""
         seen = await self._reading.seen(asker, table) if table else None
         if seen and isinstance(reason, ParseError) and reason.code in ASKING_BACK:
-            await self._asked_back.again(seen, asker.sent_at)
+            await self._asked_back.again(seen)
         if isinstance(reason, Confirm) and seen:
             await self._ask(asker, answer, reason, seen)
             return

@@ -23,10 +23,9 @@ class AskedBack:
         self._service = service
         self._given: OrderedDict[TableId, Moment] = OrderedDict()
 
-    async def again(self, seen: TableView, sent_at: int) -> None:
-        """Whoever sees ``seen`` is asked back what they meant that was sent at this moment (UTC
-        milliseconds): if they are to decide, their turn begins there. A clock that cannot be
-        stopped runs on.
+    async def again(self, seen: TableView) -> None:
+        """Whoever sees ``seen`` is asked back what they meant: if they are to decide, their turn
+        begins now. A clock that cannot be stopped runs on.
         """
         if not seen.legal or seen.deadline is None or self._given.get(seen.table) == seen.moment:
             return
@@ -35,6 +34,6 @@ class AskedBack:
         while len(self._given) > KEPT:
             self._given.popitem(last=False)
         try:
-            await self._service.begin_anew(seen.table, seen.moment, sent_at)
+            await self._service.begin_anew(seen.table, seen.moment)
         except TableError as failure:
             _log.warning("time not given back", table=seen.table, code=failure.code)

@@ -153,13 +153,13 @@ class TableService:
 
         await self._shielded(self._reset_clock(table_id, later))
 
-    async def begin_anew(self, table_id: TableId, moment: Moment, at: int) -> None:
-        """Let the whole time of a decision run from ``at`` on; what is left is never made less."""
+    async def begin_anew(self, table_id: TableId, moment: Moment) -> None:
+        """Let the whole time of a decision run from now on; what is left is never made less."""
 
         def longer(table: Table, settings: Settings) -> int | None:
             if moment != moment_of(table) or table.deadline is None:
                 return table.deadline
-            return max(table.deadline, turn_end(table, at, settings))
+            return max(table.deadline, turn_end(table, self._clock.now(), settings))
 
         await self._shielded(self._reset_clock(table_id, longer))
 

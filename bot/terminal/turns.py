@@ -221,7 +221,7 @@ class Turns:
             if calling and isinstance(refusal, ParseError):  # an empty line, above all
                 return Next.OPEN
             if isinstance(refusal, ParseError) and refusal.code in ASKING_BACK:
-                await self._asked_back.again(seen, self._clock.now())
+                await self._asked_back.again(seen)
             self._display.say(self._answers.refusal(refusal, seen))
             return Next.SAME
 

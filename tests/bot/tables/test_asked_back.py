@@ -19,14 +19,13 @@ async def to_decide(room: Room, table: TableId) -> tuple[Person, TableView]:
     raise AssertionError("nobody is to decide")
 
 
-async def test_the_turn_begins_where_the_question_came_from() -> None:
+async def test_the_turn_begins_anew_with_the_question() -> None:
     room, table = await dealt_in(ADA, BEN)
     await shown(room, table, room.clock.now())
     await room.wait(table, 25 * SECOND)
     _, seen = await to_decide(room, table)
-    sent_at = room.clock.now()
-    await AskedBack(room.service).again(seen, sent_at)
-    assert await deadline(room, table) == sent_at + LIVE.turn
+    await AskedBack(room.service).again(seen)
+    assert await deadline(room, table) == room.clock.now() + LIVE.turn
 
 
 async def test_it_is_given_once_for_each_decision() -> None:
@@ -39,7 +38,7 @@ async def test_it_is_given_once_for_each_decision() -> None:
         for seconds in (10, 20):
             await room.wait(table, 10 * SECOND)
             person, seen = await to_decide(room, table)
-            await asked.again(seen, room.clock.now())
+            await asked.again(seen)
             assert await deadline(room, table) == begun + 10 * SECOND + LIVE.turn, seconds
         await room.service.handle(Act(table, person.id, seen.legal[0]))
 
@@ -48,13 +47,13 @@ async def test_whoever_is_not_to_decide_stops_no_clock_and_nobody_has_less_time(
     room, table = await dealt_in(ADA, BEN)
     before = await deadline(room, table)  # nobody has seen it yet: there is more than a turn
     person, seen = await to_decide(room, table)
-    await AskedBack(room.service).again(seen, room.clock.now())
+    await AskedBack(room.service).again(seen)
     assert await deadline(room, table) == before
     await shown(room, table, room.clock.now())
     before = await deadline(room, table)
     await room.wait(table, 5 * SECOND)
     other = await room.look(table, BEN if person == ADA else ADA)
-    await AskedBack(room.service).again(other, room.clock.now())
+    await AskedBack(room.service).again(other)
     assert await deadline(room, table) == before
 
 
@@ -63,7 +62,7 @@ async def test_a_decision_that_was_made_meanwhile_keeps_the_clock_of_the_next() 
     person, seen = await to_decide(room, table)
     await room.service.handle(Act(table, person.id, seen.legal[0]))
     before = await deadline(room, table)
-    await AskedBack(room.service).again(seen, room.clock.now() + HOUR)
+    await AskedBack(room.service).again(seen)
     assert await deadline(room, table) == before
 
 
@@ -73,7 +72,7 @@ async def test_a_slow_turn_never_ends_in_quiet_hours() -> None:
     for _ in range(8):
         await room.wait(table, 2 * HOUR)
         _, seen = await to_decide(room, table)
-        await AskedBack(room.service).again(seen, room.clock.now())
+        await AskedBack(room.service).again(seen)
         assert 8 * HOUR <= await deadline(room, table) % DAY <= 22 * HOUR
 
 
@@ -86,5 +85,5 @@ async def test_where_it_cannot_be_saved_the_clock_runs_on() -> None:
     room.service = room.restarted(store)
     _, seen = await to_decide(room, table)
     store.failures = [DatabaseFull(path="disk")]
-    await AskedBack(room.service).again(seen, room.clock.now())
+    await AskedBack(room.service).again(seen)
     assert (await room.row(table)).deadline == before
