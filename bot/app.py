@@ -2,6 +2,7 @@
 
 import asyncio
 import importlib
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -12,8 +13,9 @@ from bot import control
 from bot.logs import get
 from bot.metrics import Metrics, Queue
 from bot.tables.entropy import Entropy, SystemEntropy
-from bot.tables.errors import TableNotFound
+from bot.tables.errors import TableDamaged, TableNotFound
 from bot.tables.history import replayed
+from bot.tables.inspection import Inspection, inspected
 from bot.tables.lifetime import Lifetime
 from bot.tables.ports import Clock, Frontend, Pace
 from bot.tables.publisher import Publisher
@@ -24,7 +26,7 @@ from bot.tables.timers import Timers, cancelled
 from bot.tables.worker import WorkerProcess
 from engine.registry import games
 from storage.base import Store
-from storage.errors import DatabaseBusy, NotFound
+from storage.errors import DatabaseBusy, DatabaseUnavailable, NotFound, RowDamaged
 from storage.memory import MemoryStore
 from storage.records import TableId
 from storage.sql.store import SqlStore, open_reader, open_store
@@ -142,18 +144,47 @@ async def stored_table(path: Path, table_id: str | None, game: int | None = None
             row = await reader.table(TableId(table_id))
         except NotFound as missing:
             raise TableNotFound(table=table_id) from missing
+        except RowDamaged as wrong:
+            raise TableDamaged(table=table_id) from wrong
         entries = await reader.entries(row.id)
     finally:
         await reader.close()
     return replayed(row, games(), entries, game)
 
 
-async def back_up(path: Path, target: Path) -> None:
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """A backup: its size in bytes, what there is in it as far as this program can look into it, and
+    whether its rows are ``in_order``.
+    """
+
+    size: int
+    found: Inspection | None = None
+    in_order: bool = True
+
+
+async def back_up(path: Path, target: Path) -> Copied:
     """Copy the database into a new file: by the program that has it open, if there is one, else
-    through a read-only connection. Raises `StorageError`.
+    through a read-only connection; then look at every table in it. Raises `StorageError`.
 
     Every action that was answered before is in the copy.
     """
+    await _copy(path, target)
+    try:
+        size = await asyncio.to_thread(os.path.getsize, target)
+    except OSError as missing:  # the program that has written it sees other disks than we do
+        raise NotFound(path=str(target)) from missing
+    try:
+        reader = await open_reader(target)
+    except DatabaseUnavailable:  # the program that has written it is of another version
+        return Copied(size)
+    try:
+        return Copied(size, await inspected(reader, games()), reader.in_order)
+    finally:
+        await reader.close()
+
+
+async def _copy(path: Path, target: Path) -> None:
     for rest in reversed(range(TRIES)):
         if await control.back_up(path, target):
             return

@@ -80,22 +80,15 @@ class UnitOfWork:
     purges: tuple[TableId, ...] = ()
 
 
-class Store(Protocol):
-    """Keeps rows. Besides the errors named here every method may raise a StorageError.
+class Reader(Protocol):
+    """What can be asked of a store. Besides the errors named every method may raise a StorageError.
 
-    Units that wait at the same time may be applied in any order, each as a whole.
+    A row that cannot be what it should be is left out of every answer, and costs no other row: but
+    for entries, where a stand-in that fails its checksum has its place.
     """
 
-    async def commit(self, unit: UnitOfWork) -> None:
-        """Apply the unit and return when it is durable.
-
-        Raises Conflict, and applies nothing of the unit, when a row with the same key exists,
-        a table is not at the expected version, or a row belongs to a table that does not exist.
-        Cancelling the caller does not stop the unit, only the waiting for it.
-        """
-
     async def table(self, table: TableId) -> TableRecord:
-        """Return the table; raises NotFound."""
+        """Return the table; raises NotFound, and RowDamaged where its row cannot be read."""
 
     async def entries(self, table: TableId, after: int = 0) -> tuple[EntryRecord, ...]:
         """Return the table's entries with a number above `after`, in order."""
@@ -110,6 +103,9 @@ class Store(Protocol):
         """Return the tables in one of the statuses, newest touched first, at most `limit`; only
         those last touched before a moment, if one is given.
         """
+
+    async def unlisted(self) -> tuple[TableId, ...]:
+        """Return the tables whose own row cannot be read: those that no other list names."""
 
     async def waiting(self) -> tuple[TableRecord, ...]:
         """Return the tables that have a `due_at`, the earliest first."""
@@ -145,3 +141,15 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Wait until everything is saved, then let go of it; a second call does nothing."""
+
+
+class Store(Reader, Protocol):
+    """Keeps rows. Units that wait at the same time may be applied in any order, each as a whole."""
+
+    async def commit(self, unit: UnitOfWork) -> None:
+        """Apply the unit and return when it is durable.
+
+        Raises Conflict, and applies nothing of the unit, when a row with the same key exists,
+        a table is not at the expected version, or a row belongs to a table that does not exist.
+        Cancelling the caller does not stop the unit, only the waiting for it.
+        """

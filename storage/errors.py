@@ -3,6 +3,7 @@
 StorageError
  ├─ NotFound               the row or the file asked for is not there
  ├─ Conflict               someone saved first
+ ├─ RowDamaged             what stands in the row cannot be
  ├─ DatabaseInUse          another process writes to this database
  ├─ DatabaseBusy           someone keeps the file locked for longer than we wait
  ├─ DatabaseReadOnly       the file or its disk cannot be written
@@ -41,6 +42,12 @@ class Conflict(StorageError):
     """Someone saved first, or what the unit builds on is not there: nothing of it was applied."""
 
     code = "conflict"
+
+
+class RowDamaged(StorageError):
+    """The row of a table cannot be read; others can. Parameters: `table`, `column`."""
+
+    code = "row-damaged"
 
 
 class DatabaseInUse(StorageError):

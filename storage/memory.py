@@ -68,6 +68,11 @@ class MemoryStore:
             found = [table for table in found if table.touched_at < touched_before]
         return _newest_first(found)[:limit]
 
+    async def unlisted(self) -> tuple[TableId, ...]:
+        """See `Store.unlisted`; nothing here can be damaged."""
+        self._check_open()
+        return ()
+
     async def waiting(self) -> tuple[TableRecord, ...]:
         """See `Store.waiting`."""
         self._check_open()

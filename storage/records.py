@@ -3,9 +3,25 @@
 import zlib
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import ClassVar, NewType, Self
+from typing import Annotated, ClassVar, Final, NewType, Self, TypeAlias
 
 TableId = NewType("TableId", str)
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Which numbers may stand in a column."""
+
+    least: int
+    most: int
+
+
+MOST: Final = 2**53
+Moment: TypeAlias = Annotated[int, Range(0, 253_402_300_799_999)]
+"""UTC milliseconds, up to the last ones of the year 9999: no calendar goes on."""
+Count: TypeAlias = Annotated[int, Range(0, MOST)]
+Ordinal: TypeAlias = Annotated[int, Range(1, MOST)]
+Number: TypeAlias = Annotated[int, Range(-MOST, MOST)]
 
 
 class TableStatus(StrEnum):
@@ -49,13 +65,13 @@ class TableRecord(Record):
     id: TableId
     game: str
     status: TableStatus
-    version: int
-    opened_at: int
-    touched_at: int
-    due_at: int | None
-    deadline: int | None = None
-    warned: int = 0
-    entries: int | None = None
+    version: Ordinal
+    opened_at: Moment
+    touched_at: Moment
+    due_at: Moment | None
+    deadline: Moment | None = None
+    warned: Count = 0
+    entries: Count | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +85,11 @@ class EntryRecord(Record):
     KEY: ClassVar[tuple[str, ...]] = ("table", "number")
 
     table: TableId
-    number: int
-    at: int
+    number: Ordinal
+    at: Moment
     kind: str
     body: str = field(repr=False)  # it may hold a secret or hidden cards
-    checksum: int | None = None
+    checksum: Number | None = None
 
     def reckoned(self) -> int:
         """Return the checksum of everything else in the row."""
@@ -120,13 +136,13 @@ class ScreenRecord(Record):
     table: TableId
     chat: str
     reader: str
-    game: int
-    deal: int
+    game: Count
+    deal: Number
     message: str | None = None
-    version: int = 0
+    version: Count = 0
     fingerprint: str = ""
-    posts: int = 0
-    posted_at: int = 0
+    posts: Count = 0
+    posted_at: Moment = 0
     muted: str = ""
 
 
@@ -142,15 +158,15 @@ class NoticeRecord(Record):
     KEY: ClassVar[tuple[str, ...]] = ("table", "entry", "code", "to")
 
     table: TableId
-    entry: int
+    entry: Number
     code: str
     to: str
-    game: int
-    at: int
+    game: Count
+    at: Moment
     params: str = field(default="{}", repr=False)  # it may tell what somebody played
-    decision: int | None = None
-    until: int | None = None
-    claimed_at: int | None = None
+    decision: Count | None = None
+    until: Moment | None = None
+    claimed_at: Moment | None = None
 
 
 @dataclass(frozen=True, slots=True)

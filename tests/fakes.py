@@ -188,6 +188,10 @@ class FakeStore:
         self._read()
         return await self.inner.tables(statuses, limit, touched_before=touched_before)
 
+    async def unlisted(self) -> tuple[TableId, ...]:
+        self._read()
+        return await self.inner.unlisted()
+
     async def waiting(self) -> tuple[TableRecord, ...]:
         self._read()
         return await self.inner.waiting()

@@ -53,7 +53,7 @@ def replayed(
         raise GameNotFound(table=row.id, game=game)
     made = Table(row.id, games, version=row.version)
     try:
-        for entry_row, entry in _read(row, rows):
+        for entry_row, entry in entries_of(row, rows):
             if isinstance(entry, Opened) and made.game_number == game:
                 break
             made = then(made, entry, entry_row.at)
@@ -68,7 +68,9 @@ def replayed(
     return replace(made, deadline=row.deadline, warned=row.warned)
 
 
-def _read(row: TableRecord, rows: Iterable[EntryRecord]) -> Iterator[tuple[EntryRecord, Entry]]:
+def entries_of(
+    row: TableRecord, rows: Iterable[EntryRecord]
+) -> Iterator[tuple[EntryRecord, Entry]]:
     """The entries of a table, one after the other. Raises `BadEntry` where one is damaged, where
     one is missing (also the last), and where one is not from the time it should be: those from
     before there were checksums come first.

@@ -14,12 +14,13 @@ from bot.metrics import Metrics
 from bot.tables.codec import to_row
 from bot.tables.commands import Showing
 from bot.tables.counting import timed
+from bot.tables.damage import replacing, setting_aside
 from bot.tables.entries import Entry
 from bot.tables.errors import TableDamaged, TableNotFound
 from bot.tables.history import replayed, then
 from bot.tables.interruptions import Interruptions
 from bot.tables.noted import Noted
-from bot.tables.notices import damaged, notices_of, reminder
+from bot.tables.notices import notices_of, reminder
 from bot.tables.pacing import next_deadline, next_duty, remind_at
 from bot.tables.ports import Clock, Pace
 from bot.tables.privacy import Kept, KeptTable, Rows, erasing, kept_at, leaving, mentions
@@ -29,7 +30,7 @@ from bot.tables.timecontrol import DAY, Tempo
 from bot.tables.updates import Change
 from engine.game import Game
 from storage.base import Delete, Store, TableUpdate, UnitOfWork
-from storage.errors import Conflict, NotFound, StorageError
+from storage.errors import Conflict, NotFound, RowDamaged, StorageError
 from storage.records import (
     EntryRecord,
     NoticeRecord,
@@ -78,12 +79,13 @@ class Keeper:
         """The table as it is. Raises `TableNotFound`, `TableDamaged` and `StorageError`."""
         if cached := self.cached(table_id):
             return cached
-        row, rows = await self._rows(table_id)
+        row = None
         try:
+            row, rows = await self._rows(table_id)
             table = replayed(row, self._games, rows)
         except TableDamaged:
-            if row.status is not TableStatus.DAMAGED:
-                await self._set_aside(row)
+            if row is None or row.status is not TableStatus.DAMAGED:
+                await self._set_aside(table_id, row)
             raise
         if table.time.tempo is Tempo.SLOW:
             table = replace(table, mover=await self._settings_of_mover(table))
@@ -220,7 +222,7 @@ class Keeper:
         body = await self.noted(person)
         tables: list[KeptTable] = []
         for table_id in await self.tables_about(person):
-            with suppress(TableNotFound):  # it was forgotten meanwhile
+            with suppress(TableNotFound, TableDamaged):  # it was forgotten, or damaged, meanwhile
                 rows = await self._all_rows(table_id)
                 tables.append(kept_at(rows, self._games, person, self._clock.past.date))
         return Kept(person, read_settings(body) if body else None, tuple(tables))
@@ -281,6 +283,8 @@ class Keeper:
             row = await self._store.table(table_id)
         except NotFound as missing:
             raise TableNotFound(table=table_id) from missing
+        except RowDamaged as wrong:
+            raise TableDamaged(table=table_id) from wrong
         return row, await self._store.entries(table_id)
 
     async def _all_rows(self, table_id: TableId) -> Rows:
@@ -288,17 +292,18 @@ class Keeper:
         notices = (each for each in await self._store.notices() if each.table == table_id)
         return Rows(row, entries, await self._store.screens(table_id), tuple(notices))
 
-    async def _set_aside(self, row: TableRecord) -> None:
+    async def _set_aside(self, table_id: TableId, row: TableRecord | None) -> None:
         """Mark a table that cannot be read, so that nothing is due there, and say so once. Whoever
         asks for it has it read again: a better program may know how.
         """
-        update = TableUpdate(
-            row.id, row.version, status=TableStatus.DAMAGED, due_at=None, deadline=None
-        )
-        notice = damaged(row.id, row.version, self._clock.now())
-        await self._store.commit(UnitOfWork(updates=(update,), puts=(notice,)))
+        if row:
+            unit, change = setting_aside(row, self._clock.now())
+        else:
+            entries = await self._store.entries(table_id)
+            screens = await self._store.screens(table_id)
+            unit, change = replacing(table_id, entries, screens, self._clock.now())
+        await self._store.commit(unit)
         self._metrics.damaged_tables.inc()
-        change = Change(row.id, row.version + 1, None, (notice,))
         asyncio.get_running_loop().call_soon(self._tell, change)  # when the lock is free
 
     async def _settings_of_mover(self, table: Table) -> Settings:

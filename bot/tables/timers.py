@@ -106,6 +106,8 @@ class Timers:
                 soonest = started + FIRST_LOOK if row.deadline is not None else 0
                 due = row.due_at if row.due_at < started + FARTHEST else started
                 self._set(row.id, max(due, soonest))
+        for table in await insist(self._clock, self._store.unlisted):
+            self._set(table, started)  # to be set aside, and that told
 
     async def _look_again(self) -> None:
         """Look when those tables are due that wait for a person who has long to think."""

@@ -20,6 +20,7 @@ from storage.errors import (
     DatabaseUnavailable,
     StorageError,
 )
+from storage.sql import rows
 from storage.sql.files import reading_uri, writing_uri
 
 _WAIT_MS: Final = 5000
@@ -91,6 +92,8 @@ def _engine(
 
     @event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
+        # What is no text must not fail the statement that finds it among others.
+        connection.driver_connection.text_factory = rows.text
         cursor = connection.cursor()
         for pragma in pragmas:
             cursor.execute(f"PRAGMA {pragma}")
@@ -126,6 +129,8 @@ def translated(path: Path) -> Iterator[None]:
         yield
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         raise _translation(error, str(path)) from error
+    except UnicodeDecodeError as error:  # SQLite quotes what it has found in the file
+        raise DatabaseDamaged(path=str(path)) from error
 
 
 def _translation(error: Exception, path: str) -> StorageError:

@@ -3,11 +3,13 @@
 These functions work on the disk and wait for it: call them in a thread, `hold` excepted.
 """
 
+import logging
 import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkstemp
 from typing import Final
@@ -22,7 +24,11 @@ from storage.errors import (
     DatabaseUnavailable,
     NotFound,
 )
+from storage.sql import mending
+from storage.sql.mending import PagesDamaged, is_sound
+from storage.sql.rows import text
 
+_log = logging.getLogger(__name__)
 _PRIVATE: Final = 0o600
 _HEADER: Final = b"SQLite format 3\0"
 _ENDINGS: Final = ("-wal", "-shm", "-journal")
@@ -130,8 +136,18 @@ def readable(path: Path) -> Iterator[Path]:
         yield copy
 
 
-def examine(path: Path) -> str | None:
-    """Return the revision of the schema, None in an empty database; change nothing.
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What a file is: the `revision` of its schema, None in an empty database. One that is not
+    `sound` has rows that are damaged, or in disorder: `mend` puts that right.
+    """
+
+    revision: str | None
+    sound: bool = True
+
+
+def examine(path: Path) -> Examined:
+    """Look into the file and change nothing.
 
     Raises NotFound, DatabaseDamaged, or DatabaseUnavailable for another program's database.
     """
@@ -142,18 +158,53 @@ def examine(path: Path) -> str | None:
         if opened.read(len(_HEADER)) not in {b"", _HEADER}:
             raise DatabaseDamaged(path=str(path))
     with (
+        _damage_told(path),
         readable(path) as file,
         closing(sqlite3.connect(reading_uri(file), uri=True)) as connection,
     ):
-        if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-            raise DatabaseDamaged(path=str(path))
+        connection.text_factory = text
+        sound = is_sound(connection)
         names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
         if not names:
-            return None
+            return Examined(None, sound)
         if "alembic_version" not in names:
             raise DatabaseUnavailable(path=str(path), reason="foreign")
-        row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-        return str(row[0]) if row else None
+        sound = sound and not mending.has_lost_tables(connection)
+        row = connection.execute("SELECT version_num FROM alembic_version NOT INDEXED").fetchone()
+        return Examined(str(row[0]) if row else None, sound)
+
+
+def mend(path: Path) -> None:
+    """Put the rows of the file in order, after a copy to FILE.damaged.bak; see `mending.mend`.
+
+    Nobody else may write meanwhile. Raises DatabaseDamaged, and leaves the file as it is, where
+    that does not help.
+    """
+    copy(path, beside(path, ".damaged.bak"))
+    _log.error("damaged rows in the database; as it was it is in %s.damaged.bak", path.name)
+    with (
+        _damage_told(path),
+        closing(sqlite3.connect(writing_uri(path), uri=True, isolation_level=None)) as connection,
+    ):
+        connection.execute("PRAGMA foreign_keys=OFF")
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            mending.mend(connection)
+            if not is_sound(connection) or mending.has_lost_rows(connection):
+                raise DatabaseDamaged(path=str(path))
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT")
+
+
+def lacks_tables(path: Path) -> bool:
+    """Return whether there are rows of tables that are not there."""
+    with (
+        readable(path) as file,
+        closing(sqlite3.connect(reading_uri(file), uri=True)) as connection,
+    ):
+        return mending.has_lost_rows(connection)
 
 
 def copy(path: Path, target: Path) -> None:
@@ -188,8 +239,7 @@ def backup(path: Path, target: Path, stopped: Callable[[], bool]) -> None:
         if "immutable" in source and _look(file) != before:
             raise DatabaseBusy(path=str(path))
         with closing(sqlite3.connect(reading_uri(copied), uri=True)) as connection:
-            if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-                raise DatabaseDamaged(path=str(path))
+            is_sound(connection)
         # A link would refuse an existing file by itself, but not every disk for copies knows links.
         _check_free(target)
         _finish(copied, target)
@@ -204,6 +254,8 @@ def _damage_told(path: Path) -> Iterator[None]:
     """Say of the database itself that it is damaged: the copy only shows it."""
     try:
         yield
+    except (PagesDamaged, UnicodeDecodeError) as error:  # the latter: SQLite quotes what it found
+        raise DatabaseDamaged(path=str(path)) from error
     except sqlite3.DatabaseError as error:
         kind = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         if kind in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:

@@ -1,16 +1,17 @@
 """Reading what is kept, and copying it."""
 
 import asyncio
+import logging
 import threading
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
-from sqlalchemy import Row, Select, false, func, or_, select
+from sqlalchemy import Executable, Row, Select, false, func, or_, select, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from storage.errors import DatabaseUnavailable, NotFound
+from storage.errors import DatabaseDamaged, DatabaseUnavailable, NotFound, RowDamaged
 from storage.records import (
     EntryRecord,
     NoticeRecord,
@@ -21,19 +22,28 @@ from storage.records import (
     TableRecord,
     TableStatus,
 )
-from storage.sql import files, schema
+from storage.sql import files, rows, schema
 from storage.sql.connection import translated
+from storage.sql.mending import LOST
 
+_MOST_TOLD: Final = 1_000
 _R = TypeVar("_R", bound=Record)
+_log = logging.getLogger(__name__)
 _NEWEST_FIRST = select(schema.tables).order_by(
     schema.tables.c.touched_at.desc(), schema.tables.c.id
 )
 
 
 class SqlReader:
-    """The reading half of `storage.base.Store`. Every call is one statement: one moment's state."""
+    """The reading half of `storage.base.Store`. Every call is one statement: one moment's state.
 
-    def __init__(self, engine: AsyncEngine, path: Path, closers: AsyncExitStack) -> None:
+    Where the file is not `in_order`, rows were damaged when it was opened: `mending` tells more.
+    """
+
+    def __init__(
+        self, engine: AsyncEngine, path: Path, closers: AsyncExitStack, *, in_order: bool = True
+    ) -> None:
+        self.in_order = in_order
         self._engine = engine
         self._path = path
         self._closers = closers
@@ -41,12 +51,19 @@ class SqlReader:
         # One read at a time, and none under way when the connection is closed.
         self._turn = asyncio.Lock()
         self._copying = asyncio.Lock()
+        self._told: set[tuple[object, ...]] = set()
 
     async def table(self, table: TableId) -> TableRecord:
         """See `Store.table`."""
         chosen = select(schema.tables).where(schema.tables.c.id == table)
-        for record in await self._records(TableRecord, chosen):
-            return record
+        for row in await self._rows(chosen):
+            try:
+                found = rows.record(TableRecord, row)
+            except rows.BadRow as bad:
+                raise RowDamaged(table=table, column=bad.column) from bad
+            if found.id != table:  # an index has led to it that does not fit it
+                raise RowDamaged(table=table, column="id")
+            return found
         raise NotFound(table=table)
 
     async def entries(self, table: TableId, after: int = 0) -> tuple[EntryRecord, ...]:
@@ -57,7 +74,11 @@ class SqlReader:
             .where(columns.table == table, columns.number > after)
             .order_by(columns.number)
         )
-        return await self._records(EntryRecord, chosen)
+        try:
+            return tuple(_entry(table, row) for row in await self._rows(chosen))
+        except DatabaseDamaged:  # where these are; perhaps not where others are
+            self._tell(schema.entries.name, table)
+            return (EntryRecord(table, 0, 0, "", "", rows.NO_CHECKSUM),)
 
     async def tables(
         self,
@@ -72,6 +93,15 @@ class SqlReader:
         if touched_before is not None:
             chosen = chosen.where(columns.touched_at < touched_before)
         return await self._records(TableRecord, chosen)
+
+    async def unlisted(self) -> tuple[TableId, ...]:
+        """See `Store.unlisted`."""
+        found = []
+        for row in await self._rows(select(schema.tables)):
+            if not self._readable(TableRecord, row) and type(row[0]) is str:
+                found.append(TableId(row[0]))
+        found += [TableId(row[0]) for row in await self._rows(text(LOST)) if type(row[0]) is str]
+        return tuple(sorted(found))
 
     async def waiting(self) -> tuple[TableRecord, ...]:
         """See `Store.waiting`."""
@@ -121,8 +151,8 @@ class SqlReader:
         older = (
             select(screen.table).where(screen.table == table.id, screen.version < table.version)
         ).exists()
-        rows = await self._rows(select(table.id).where(older).order_by(table.id))
-        return tuple(TableId(row[0]) for row in rows)
+        found = await self._rows(select(table.id).where(older).order_by(table.id))
+        return tuple(TableId(row[0]) for row in found if type(row[0]) is str)
 
     async def notices(self) -> tuple[NoticeRecord, ...]:
         """See `Store.notices`."""
@@ -170,13 +200,40 @@ class SqlReader:
         if self._closing is not None:  # the engine would connect anew
             raise DatabaseUnavailable(path=str(self._path), reason="closed")
 
-    async def _records(
-        self, record: Callable[..., _R], chosen: Select[*tuple[Any, ...]]
-    ) -> tuple[_R, ...]:
-        return tuple(record(*row) for row in await self._rows(chosen))
+    async def _records(self, kind: type[_R], chosen: Select[*tuple[Any, ...]]) -> tuple[_R, ...]:
+        found = (self._readable(kind, row) for row in await self._rows(chosen))
+        return tuple(row for row in found if row)
 
-    async def _rows(self, chosen: Select[*tuple[Any, ...]]) -> Sequence[Row[*tuple[Any, ...]]]:
+    def _readable(self, kind: type[_R], row: Sequence[Any]) -> _R | None:
+        """Return the record of a row; None for a damaged one, which is told once."""
+        try:
+            return rows.record(kind, row)
+        except rows.BadRow as bad:
+            self._tell(f"{schema.TABLES[kind].name}.{bad.column}", *row[: len(kind.KEY)])
+            return None
+
+    def _tell(self, what: str, *key: object) -> None:
+        """Write to the log that something is damaged, once for each row."""
+        if (what, *key) not in self._told and len(self._told) < _MOST_TOLD:
+            self._told.add((what, *key))
+            _log.error("damaged row of table %s: %s cannot be read", key[0], what)
+
+    async def _rows(self, chosen: Executable) -> Sequence[Row[*tuple[Any, ...]]]:
         self._check_open()
         with translated(self._path):
             async with self._turn, self._engine.connect() as connection:
                 return (await connection.execute(chosen)).all()
+
+
+def _entry(table: TableId, row: Sequence[Any]) -> EntryRecord:
+    """Return the entry of a row; a stand-in with a checksum that none has for a damaged one."""
+    try:
+        found = rows.record(EntryRecord, row)
+    except rows.BadRow as bad:
+        _, number, _, _, body, _ = row
+        here = bad.column not in EntryRecord.KEY
+        told = body.decode(errors="replace") if isinstance(body, bytes) else str(body)
+        return EntryRecord(table, number if here else 0, 0, "", told, rows.NO_CHECKSUM)
+    if found.table != table:  # a page stands where it does not belong
+        return EntryRecord(table, 0, 0, "", "", rows.NO_CHECKSUM)
+    return found

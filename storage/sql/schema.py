@@ -9,7 +9,6 @@ from typing import Any
 
 from sqlalchemy import (
     Column,
-    Dialect,
     ForeignKey,
     Index,
     Integer,
@@ -19,7 +18,6 @@ from sqlalchemy import (
     column,
     text,
 )
-from sqlalchemy.types import TypeDecorator
 
 from storage.records import (
     EntryRecord,
@@ -29,7 +27,6 @@ from storage.records import (
     SeatRecord,
     SettingsRecord,
     TableRecord,
-    TableStatus,
 )
 
 METADATA = MetaData(
@@ -43,27 +40,12 @@ METADATA = MetaData(
 )
 
 
-class StatusText(TypeDecorator[TableStatus]):
-    """A TableStatus, kept as its text."""
-
-    impl = Text
-    cache_ok = True
-
-    def process_bind_param(self, value: TableStatus | None, dialect: Dialect) -> str | None:
-        """Return the text that is stored."""
-        return None if value is None else value.value
-
-    def process_result_value(self, value: Any | None, dialect: Dialect) -> TableStatus | None:
-        """Return the status that was stored."""
-        return None if value is None else TableStatus(value)
-
-
 tables = Table(
     "tables",
     METADATA,
     Column("id", Text, primary_key=True),
     Column("game", Text, nullable=False),
-    Column("status", StatusText, nullable=False),
+    Column("status", Text, nullable=False),
     Column("version", Integer, nullable=False),
     Column("opened_at", Integer, nullable=False),
     Column("touched_at", Integer, nullable=False),

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from storage.base import UnitOfWork
 from storage.errors import DatabaseDamaged, DatabaseNewer, DatabaseUnavailable, StorageError
+from storage.records import MOST
 from storage.sql import files, migrations, schema
 from storage.sql.connection import pragma, reading_engine, translated, writing_engine
 from storage.sql.library import warn_of_faults
@@ -57,15 +58,15 @@ async def open_reader(path: Path) -> SqlReader:
     """
     path = await asyncio.to_thread(files.resolved, path)
     with translated(path):
-        revision = await asyncio.to_thread(files.examine, path)
-        if revision != await asyncio.to_thread(_newest, path, revision):
-            reason = "empty" if revision is None else "older"
+        found = await asyncio.to_thread(files.examine, path)
+        if found.revision != await asyncio.to_thread(_newest, path, found.revision):
+            reason = "empty" if found.revision is None else "older"
             raise DatabaseUnavailable(path=str(path), reason=reason)
         async with AsyncExitStack() as closers:
             file = await asyncio.to_thread(closers.enter_context, files.readable(path))
             engine = reading_engine(file, lasting=False)
             closers.push_async_callback(engine.dispose)
-            return SqlReader(engine, path, closers.pop_all())
+            return SqlReader(engine, path, closers.pop_all(), in_order=found.sound)
 
 
 async def _open(path: Path) -> SqlStore:
@@ -76,9 +77,14 @@ async def _open(path: Path) -> SqlStore:
             closers.callback(files.hold(path).release)
             closers.callback(lambda: files.remove(litter))
             await asyncio.to_thread(files.create, path)
-            revision = await asyncio.to_thread(files.examine, path)
+            found = await asyncio.to_thread(files.examine, path)
+            revision = found.revision
             newest = await asyncio.to_thread(_newest, path, revision)
-            if revision not in {None, newest}:
+            outdated = revision not in {None, newest}
+            # A table is not upgraded under rows that belong to none.
+            if not found.sound or (outdated and await asyncio.to_thread(files.lacks_tables, path)):
+                await asyncio.to_thread(files.mend, path)
+            if outdated:
                 copy = files.beside(path, f".{revision}.bak")
                 await asyncio.to_thread(files.copy, path, copy)
             connection = await _connect(path, closers)
@@ -133,8 +139,10 @@ async def _test(connection: AsyncConnection, reading: AsyncEngine, path: Path) -
     """Save a row as games are saved, and read it as they are read."""
     starts = schema.probe.c.starts
     async with connection.begin():
-        await connection.execute(schema.probe.update().values(starts=starts + 1))
-        saved = await connection.scalar(select(starts))
+        before = await connection.scalar(select(starts))
+        saved = before + 1 if type(before) is int and before in range(MOST) else 1
+        await connection.execute(schema.probe.delete())
+        await connection.execute(schema.probe.insert().values(id=1, starts=saved))
     async with reading.connect() as reader:
-        if saved is None or await reader.scalar(select(starts)) != saved:
+        if await reader.scalar(select(starts)) != saved:
             raise DatabaseUnavailable(path=str(path), reason="self-test")

@@ -67,9 +67,33 @@ cli-fair = { $deals ->
    *[other] All { $deals } deals that were dealt are those that the secret gives.
 }
 cli-not-fair = Not all of this record is what the secret gives, or could be looked at: see the lines with ✗.
-cli-backup-done = { $unit ->
-    [mega] All tables are copied to { $path } ({ $size } MB).
-   *[kilo] All tables are copied to { $path } ({ $size } kB).
+cli-backup-size = { $unit ->
+    [mega] { $size } MB
+   *[kilo] { $size } kB
+}
+cli-backup-done = { $tables ->
+    [0] There are no tables yet: the copy { $path } ({ $size }) is as empty.
+    [one] The one table there is was copied to { $path } ({ $size }), and it is whole.
+   *[other] All { $tables } tables were copied to { $path } ({ $size }), and each of them is whole.
+}
+cli-backup-damaged = { $damaged ->
+    [one] One table is damaged: { $codes }. It was copied as it is
+   *[other] { $damaged } tables are damaged: { $codes }. They were copied as they are
+}{ $whole ->
+    [0] {""}
+    [one] , with the one that is whole,
+   *[other] , with the { $whole } that are whole,
+} to { $path } ({ $size }): if you have an older copy, look whether they are whole in that one.
+cli-backup-unseen = The tables were copied to { $path } ({ $size }) by a program of another version: start this one with them to see whether they are whole.
+cli-backup-more = { $tables } more
+cli-backup-disorder = Some rows in the file are damaged or out of order: start the program with it, and it puts in order what can be.
+cli-backup-old = { $entries ->
+    [one] { $entries } entry is from before there were checksums: only the rules can tell whether it is right.
+   *[other] { $entries } entries are from before there were checksums: only the rules can tell whether they are right.
+}
+cli-backup-summed = { $tables ->
+    [one] There was no time to play { $tables } table again: of that one the checksums alone were looked at.
+   *[other] There was no time to play { $tables } tables again: of those the checksums alone were looked at.
 }
 cli-guest = Guest
 cli-usage = That cannot be read: see { $program } --help

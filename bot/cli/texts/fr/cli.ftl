@@ -67,9 +67,33 @@ cli-fair = { $deals ->
    *[other] Les { $deals } donnes qui ont eu lieu sont celles que donne le secret.
 }
 cli-not-fair = Tout dans cet enregistrement n’est pas ce que donne le secret, ou n’a pas pu être regardé : voir les lignes marquées ✗.
-cli-backup-done = { $unit ->
-    [mega] Toutes les tables sont copiées dans { $path } ({ $size } Mo).
-   *[kilo] Toutes les tables sont copiées dans { $path } ({ $size } ko).
+cli-backup-size = { $unit ->
+    [mega] { $size } Mo
+   *[kilo] { $size } ko
+}
+cli-backup-done = { $tables ->
+    [0] Il n’y a pas encore de table : la copie { $path } ({ $size }) est vide aussi.
+    [one] La seule table est copiée dans { $path } ({ $size }), et elle est intacte.
+   *[other] Les { $tables } tables sont copiées dans { $path } ({ $size }), et chacune est intacte.
+}
+cli-backup-damaged = { $damaged ->
+    [one] Une table est abîmée : { $codes }. Elle est copiée telle quelle
+   *[other] { $damaged } tables sont abîmées : { $codes }. Elles sont copiées telles quelles
+}{ $whole ->
+    [0] {""}
+    [one] , avec celle qui est intacte,
+   *[other] , avec les { $whole } qui sont intactes,
+} dans { $path } ({ $size }) : si tu as une copie plus ancienne, regarde si elles y sont intactes.
+cli-backup-unseen = Les tables sont copiées dans { $path } ({ $size }) par un programme d’une autre version : démarre celui-ci avec elles pour voir si elles sont intactes.
+cli-backup-more = { $tables } de plus
+cli-backup-disorder = Des lignes du fichier sont abîmées ou en désordre : démarre le programme avec, il remet en ordre ce qui peut l’être.
+cli-backup-old = { $entries ->
+    [one] { $entries } entrée date d’avant les sommes de contrôle : seules les règles disent si elle est juste.
+   *[other] { $entries } entrées datent d’avant les sommes de contrôle : seules les règles disent si elles sont justes.
+}
+cli-backup-summed = { $tables ->
+    [one] Le temps a manqué pour rejouer { $tables } table : seules ses sommes de contrôle ont été regardées.
+   *[other] Le temps a manqué pour rejouer { $tables } tables : seules leurs sommes de contrôle ont été regardées.
 }
 cli-guest = Convive
 cli-usage = Cette commande ne se lit pas : voir { $program } --help
