@@ -140,7 +140,7 @@ def _parts(
     async def database() -> State:
         probe = SettingsRecord(PROBE, str(clock.now()))
         await here.store.commit(UnitOfWork(puts=(probe,)))
-        return State.OK
+        return State.FAILING if here.store.taken_away() else State.OK
 
     async def timers() -> State:
         late = clock.now() - MINUTE

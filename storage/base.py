@@ -146,6 +146,11 @@ class Reader(Protocol):
 class Store(Reader, Protocol):
     """Keeps rows. Units that wait at the same time may be applied in any order, each as a whole."""
 
+    def taken_away(self) -> bool:
+        """Return whether somebody has just deleted or replaced files of the store. Nothing that was
+        answered is lost by it; but they may do so again.
+        """
+
     async def commit(self, unit: UnitOfWork) -> None:
         """Apply the unit and return when it is durable.
 

@@ -40,6 +40,10 @@ class MemoryStore:
             raise
         self._rows.keep()
 
+    def taken_away(self) -> bool:
+        """See `Store.taken_away`."""
+        return False
+
     async def table(self, table: TableId) -> TableRecord:
         """See `Store.table`."""
         self._check_open()

@@ -170,6 +170,9 @@ class FakeStore:
         if self.lost:
             raise self.lost.pop(0)
 
+    def taken_away(self) -> bool:
+        return self.inner.taken_away()
+
     async def table(self, table: TableId) -> TableRecord:
         self._read()
         return await self.inner.table(table)

@@ -212,9 +212,9 @@ def copy(path: Path, target: Path) -> None:
 
     It takes the place of an older copy. Nobody else may write meanwhile.
     """
-    with _unfinished(target) as copied:
+    with unfinished(target) as copied:
         _fill(f"{path.as_uri()}?mode=ro", copied, lambda: False)
-        _finish(copied, target)
+        finish(copied, target)
 
 
 def backup(path: Path, target: Path, stopped: Callable[[], bool]) -> None:
@@ -231,7 +231,7 @@ def backup(path: Path, target: Path, stopped: Callable[[], bool]) -> None:
     if not target.parent.is_dir():
         raise DatabaseUnavailable(path=str(target), reason="folder-missing")
     _check_free(target)
-    with _damage_told(path), readable(path) as file, _unfinished(target) as copied:
+    with _damage_told(path), readable(path) as file, unfinished(target) as copied:
         before = _look(file)
         source = reading_uri(file)
         _fill(source, copied, stopped)
@@ -242,7 +242,7 @@ def backup(path: Path, target: Path, stopped: Callable[[], bool]) -> None:
             is_sound(connection)
         # A link would refuse an existing file by itself, but not every disk for copies knows links.
         _check_free(target)
-        _finish(copied, target)
+        finish(copied, target)
 
 
 class _Stopped(Exception):
@@ -275,7 +275,7 @@ def _look(path: Path) -> tuple[object, ...]:
 
 
 @contextmanager
-def _unfinished(target: Path) -> Iterator[Path]:
+def unfinished(target: Path) -> Iterator[Path]:
     """Give an empty file with a name of its own beside the target, and remove what is left."""
     try:
         number, name = mkstemp(prefix=f"{target.name}.", suffix=".part", dir=target.parent)
@@ -306,7 +306,7 @@ def _fill(source: str, copied: Path, stopped: Callable[[], bool]) -> None:
         writing.execute("PRAGMA journal_mode=DELETE")
 
 
-def _finish(copied: Path, target: Path) -> None:
+def finish(copied: Path, target: Path) -> None:
     """Give the copy its name once it is on the disk, and see that the name is there too."""
     with copied.open("rb+") as opened:
         os.fsync(opened.fileno())

@@ -51,6 +51,7 @@ class SqlReader:
         # One read at a time, and none under way when the connection is closed.
         self._turn = asyncio.Lock()
         self._copying = asyncio.Lock()
+        self._refusal = ""
         self._told: set[tuple[object, ...]] = set()
 
     async def table(self, table: TableId) -> TableRecord:
@@ -197,8 +198,9 @@ class SqlReader:
             await self._closers.aclose()
 
     def _check_open(self) -> None:
-        if self._closing is not None:  # the engine would connect anew
-            raise DatabaseUnavailable(path=str(self._path), reason="closed")
+        # The engine would connect anew.
+        if refusal := "closed" if self._closing is not None else self._refusal:
+            raise DatabaseUnavailable(path=str(self._path), reason=refusal)
 
     async def _records(self, kind: type[_R], chosen: Select[*tuple[Any, ...]]) -> tuple[_R, ...]:
         found = (self._readable(kind, row) for row in await self._rows(chosen))

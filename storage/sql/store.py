@@ -1,35 +1,93 @@
 """Opening a database: to save and read, which one process may, or only to read."""
 
 import asyncio
-import sqlite3
+import logging
+import time
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
+from typing import Final
 
 from sqlalchemy import Connection, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from storage.base import UnitOfWork
-from storage.errors import DatabaseDamaged, DatabaseNewer, DatabaseUnavailable, StorageError
+from storage.errors import (
+    DatabaseBusy,
+    DatabaseDamaged,
+    DatabaseNewer,
+    DatabaseUnavailable,
+    StorageError,
+)
 from storage.records import MOST
 from storage.sql import files, migrations, schema
+from storage.sql.anchor import Anchor
 from storage.sql.connection import pragma, reading_engine, translated, writing_engine
 from storage.sql.library import warn_of_faults
 from storage.sql.reader import SqlReader
-from storage.sql.writer import Writer
+from storage.sql.writer import TAKEN_AWAY, Writer
+from storage.sql.writing import Writing
+
+TOLD_S: Final = 60.0
+"""For so long it is told that files were taken away: whoever looks every half a minute sees it."""
+
+_log = logging.getLogger(__name__)
 
 
 class SqlStore(SqlReader):
     """Keeps the contract of `storage.base.Store` in an SQLite file; made by `open_store`."""
 
     def __init__(
-        self, engine: AsyncEngine, writer: Writer, path: Path, closers: AsyncExitStack
+        self, reading: AsyncEngine, writing: Writing, path: Path, closers: AsyncExitStack
     ) -> None:
-        super().__init__(engine, path, closers)
-        self.writer = writer
+        super().__init__(reading, path, closers)
+        self.writer = Writer(writing.connection, path, self._check)
+        self._writing = writing
+        self._anchor = Anchor(path)
+        self._taken_at: float | None = None
 
     async def commit(self, unit: UnitOfWork) -> None:
         """See `Store.commit`."""
         await self.writer.commit(unit)
+
+    def taken_away(self) -> bool:
+        """See `Store.taken_away`."""
+        return self._taken_at is not None and time.monotonic() - self._taken_at < TOLD_S
+
+    async def _close(self) -> None:
+        await self.writer.close()  # who takes up a file anew waits for those who read
+        await super()._close()
+
+    async def _check(self) -> None:
+        """See that what was saved stands where the next start will look for it. Where somebody has
+        taken files away, put that right; raises a StorageError where it cannot be.
+        """
+        lost = self._anchor.lost()
+        if not lost:
+            return
+        self._taken_at = time.monotonic()
+        names = ", ".join(f"{self._path.name}{ending}" for ending in sorted(lost))
+        try:
+            with translated(self._path):
+                async with self._copying, self._turn:
+                    await self._engine.dispose()
+                    await self._writing.take_up(lost)
+                    await _test(self._writing.connection, self._engine, self._path)
+        except DatabaseBusy:  # somebody reads: the next commit may find the right moment
+            raise
+        except StorageError as failure:
+            self._refusal = TAKEN_AWAY
+            _log.critical(
+                "%s was deleted or replaced while it was open (%s): nothing is saved any more, and"
+                " all that was answered is in %s: start the program again",
+                *(names, failure.code, self._writing.rescued),
+            )
+            raise
+        self.writer.connection = self._writing.connection
+        self._anchor = Anchor(self._path)
+        _log.error(
+            "%s was deleted or replaced while it was open: all is kept, and new files are there",
+            names,
+        )
 
 
 async def open_store(path: Path) -> SqlStore:
@@ -74,8 +132,11 @@ async def _open(path: Path) -> SqlStore:
     with translated(path):
         async with AsyncExitStack() as closers:
             litter = await asyncio.to_thread(files.missing, path)
-            closers.callback(files.hold(path).release)
+            engine = writing_engine(path)
+            writing = Writing(path, engine, files.hold(path))
+            closers.callback(writing.release)
             closers.callback(lambda: files.remove(litter))
+            closers.push_async_callback(engine.dispose)
             await asyncio.to_thread(files.create, path)
             found = await asyncio.to_thread(files.examine, path)
             revision = found.revision
@@ -87,16 +148,15 @@ async def _open(path: Path) -> SqlStore:
             if outdated:
                 copy = files.beside(path, f".{revision}.bak")
                 await asyncio.to_thread(files.copy, path, copy)
-            connection = await _connect(path, closers)
+            await writing.connect()
+            closers.push_async_callback(writing.disconnect)
             if revision != newest:
-                await _upgrade(connection, path)
+                await _upgrade(writing.connection, path)
             reading = reading_engine(path, lasting=True)
             closers.push_async_callback(reading.dispose)
-            await _test(connection, reading, path)
-            writer = Writer(connection, path)
-            closers.push_async_callback(writer.close)
+            await _test(writing.connection, reading, path)
             litter.clear()
-            return SqlStore(reading, writer, path, closers.pop_all())
+            return SqlStore(reading, writing, path, closers.pop_all())
 
 
 def _newest(path: Path, found: str | None) -> str:
@@ -104,22 +164,6 @@ def _newest(path: Path, found: str | None) -> str:
     if found is not None and found not in known:
         raise DatabaseNewer(path=str(path), revision=found)
     return known[0]
-
-
-async def _connect(path: Path, closers: AsyncExitStack) -> AsyncConnection:
-    engine = writing_engine(path)
-    closers.push_async_callback(engine.dispose)
-    connection = await engine.connect()
-    closers.push_async_callback(_disconnect, connection)
-    if await pragma(connection, "journal_mode") != "wal":
-        raise DatabaseUnavailable(path=str(path), reason="no-log")
-    return connection
-
-
-async def _disconnect(connection: AsyncConnection) -> None:
-    with suppress(sqlite3.Error):  # a courtesy to the next start, and not worth a failure
-        await pragma(connection, "optimize")
-    await connection.close()
 
 
 async def _upgrade(connection: AsyncConnection, path: Path) -> None:

@@ -204,12 +204,12 @@ async def test_a_full_disk_is_told(
     full = {"en": f"no room left to write {target}", "fr": f"de place pour écrire {target}"}
     async with house:
         if running:
-            monkeypatch.setattr(files, "_finish", _full)
+            monkeypatch.setattr(files, "finish", _full)
             await asyncio.to_thread(refused, capsys, full, target, "--db", db)
             exists = {"en": "there already", "fr": "existe déjà"}
             await asyncio.to_thread(refused, capsys, exists, db, "--db", db)
     if not running:
-        monkeypatch.setattr(files, "_finish", _full)
+        monkeypatch.setattr(files, "finish", _full)
         await asyncio.to_thread(refused, capsys, full, target, "--db", db)
     assert {path.name for path in tmp_path.iterdir()} == {"tables.db", "tables.db.lock"}
 

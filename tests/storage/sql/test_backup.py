@@ -284,7 +284,7 @@ async def test_a_copy_without_room_leaves_nothing(
     sql_store: SqlStore, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(files, "_finish", no_room)
+        patch.setattr(files, "finish", no_room)
         with pytest.raises(DatabaseFull) as caught:
             await sql_store.backup(str(target))
     assert caught.value.params == {"path": str(target)}
