@@ -13,6 +13,7 @@ a database's complaint may be the ace of spades.
 """
 
 import logging
+import os
 import re
 import sys
 from collections.abc import Iterator, Mapping
@@ -204,7 +205,9 @@ class Output(logging.StreamHandler[TextIO]):
     def __init__(self, to: TextIO | Path | None, *, json: bool = False) -> None:
         self._file: TextIO | None = None
         if isinstance(to, Path):
-            self._file = to.open("a", encoding="utf-8", errors="backslashreplace")
+            self._file = open(  # noqa: SIM115
+                to, "a", encoding="utf-8", errors="backslashreplace", opener=_private
+            )
         stream = to if to and not isinstance(to, Path) else self._file
         super().__init__(stream)
         self._silent = stream is None
@@ -224,6 +227,13 @@ class Output(logging.StreamHandler[TextIO]):
         self._silent = True
         if self._file:
             self._file.close()
+
+
+def _private(name: str, flags: int) -> int:
+    """Open a file for its owner alone, whatever the umask; and a pipe that nobody reads not at all,
+    rather than wait for somebody.
+    """
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0), 0o600)
 
 
 class _Lines(ProcessorFormatter):

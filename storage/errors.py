@@ -92,8 +92,10 @@ class DatabaseUnavailable(StorageError):
     `reason` is a short code: `closed`, `empty` or `older` (a reader upgrades nothing), `exists`
     (a copy would take the place of another file), `folder-missing`, `foreign` (another program's
     database), `memory` (there is no file), `no-log` (the file system allows no write-ahead log),
-    `self-test` (what was read is not what was saved), `stopped` (the writer ended), or the name
-    of an error of SQLite or of the operating system, such as `SQLITE_CANTOPEN` or `EACCES`.
+    `name-too-long`, `no-file` (a folder, a pipe or a device stands there, or beside it),
+    `self-test` (what was read is not what was saved), `stopped` (the writer ended), `taken-away`
+    (its files were deleted or replaced while they were open), or the name of an error of SQLite or
+    of the operating system, such as `SQLITE_CANTOPEN` or `EACCES`.
     """
 
     code = "database-unavailable"

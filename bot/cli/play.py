@@ -54,7 +54,7 @@ def play(arguments: Namespace, words: Words) -> int:
         arguments.db = default_database()
         with suppress(OSError):  # opening the file in it says what is wrong
             arguments.db.parent.mkdir(parents=True, exist_ok=True)
-    if arguments.resume is not None and not arguments.db.exists():
+    if arguments.resume is not None and not os.path.exists(arguments.db):  # noqa: PTH110
         raise NoUnfinishedGame()  # before an empty file is made of a slip of the pen
     return _run(arguments, words, arguments.db, names, _seats(arguments, names), arguments.resume)
 

@@ -34,15 +34,15 @@ class Inspection:
 
 
 async def inspected(
-    store: Reader, games: Mapping[str, Game[Any]], longest: float = LONGEST_S
+    store: Reader, games: Mapping[str, Game[Any]], longest: float | None = None
 ) -> Inspection:
-    """Look at all tables, those that go on first; in between nothing else is done. Raises
-    `StorageError`.
+    """Look at all tables, those that go on first, for `LONGEST_S` unless it is said how ``longest``
+    they are played again. Nothing else is done meanwhile. Raises `StorageError`.
     """
     unread, rows = await store.unlisted(), await store.tables()
     damaged = list(unread)
     summed = old = 0
-    end = time.monotonic() + longest
+    end = time.monotonic() + (LONGEST_S if longest is None else longest)
     for row in sorted(rows, key=lambda row: row.status not in _GO_ON):
         entries = await store.entries(row.id)
         old += sum(entry.checksum is None for entry in entries)

@@ -36,6 +36,7 @@ _BY_SQLITE: Final[Mapping[int, type[StorageError]]] = {
     sqlite3.SQLITE_LOCKED: DatabaseBusy,
     sqlite3.SQLITE_READONLY: DatabaseReadOnly,
     sqlite3.SQLITE_FULL: DatabaseFull,
+    sqlite3.SQLITE_IOERR_SHMSIZE: DatabaseFull,  # there is none for the index of the log
     sqlite3.SQLITE_CORRUPT: DatabaseDamaged,
     sqlite3.SQLITE_NOTADB: DatabaseDamaged,
     sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY: Conflict,

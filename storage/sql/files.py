@@ -3,10 +3,12 @@
 These functions work on the disk and wait for it: call them in a thread, `hold` excepted.
 """
 
+import errno
 import logging
 import os
 import shutil
 import sqlite3
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -27,6 +29,7 @@ from storage.errors import (
 from storage.sql import mending
 from storage.sql.mending import PagesDamaged, is_sound
 from storage.sql.rows import text
+from storage.sql.schema import METADATA
 
 _log = logging.getLogger(__name__)
 _PRIVATE: Final = 0o600
@@ -37,8 +40,26 @@ _PAGES: Final = 256
 
 
 def resolved(path: Path) -> Path:
-    """Return where the file really is; links that lead in a circle lead to a file that is not."""
-    return Path(os.path.realpath(path))  # Path.resolve raises where they do, in some Pythons
+    """Return where the file really is; links that lead in a circle lead to a file that is not.
+
+    Raises DatabaseUnavailable where no ordinary file can be there, or something else is, or beside
+    it: to open a pipe is to wait for whoever is at its other end.
+    """
+    try:
+        found = Path(os.path.realpath(path))  # Path.resolve raises in a circle, in some Pythons
+    except ValueError as error:  # a NUL in the name
+        raise DatabaseUnavailable(path=str(path), reason="no-file") from error
+    for ending in ("", *_ENDINGS, ".lock"):
+        file = beside(found, ending)
+        try:
+            mode = file.stat().st_mode
+        except OSError as error:
+            if error.errno == errno.ENAMETOOLONG:
+                raise DatabaseUnavailable(path=str(found), reason="name-too-long") from error
+            continue  # whoever opens it finds out more
+        if not stat.S_ISREG(mode):
+            raise DatabaseUnavailable(path=str(file), reason="no-file")
+    return found
 
 
 def beside(path: Path, ending: str) -> Path:
@@ -172,6 +193,21 @@ def examine(path: Path) -> Examined:
         sound = sound and not mending.has_lost_tables(connection)
         row = connection.execute("SELECT version_num FROM alembic_version NOT INDEXED").fetchone()
         return Examined(str(row[0]) if row else None, sound)
+
+
+def check_columns(path: Path) -> None:
+    """Raise DatabaseDamaged where a table or a column of this program's is called otherwise."""
+    with (
+        readable(path) as file,
+        closing(sqlite3.connect(reading_uri(file), uri=True)) as connection,
+    ):
+        for table in METADATA.sorted_tables:
+            # With its table: SQLite takes a name in quotes that it does not know for a text.
+            names = ", ".join(f'{table.name}."{column.name}"' for column in table.columns)
+            try:
+                connection.execute(f"SELECT {names} FROM {table.name} LIMIT 0")
+            except sqlite3.OperationalError as error:
+                raise DatabaseDamaged(path=str(path)) from error
 
 
 def mend(path: Path) -> None:

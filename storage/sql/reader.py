@@ -211,14 +211,15 @@ class SqlReader:
         try:
             return rows.record(kind, row)
         except rows.BadRow as bad:
-            self._tell(f"{schema.TABLES[kind].name}.{bad.column}", *row[: len(kind.KEY)])
+            what = f"{schema.TABLES[kind].name}.{bad.column}"
+            self._tell(what, row[0] if kind is not SettingsRecord else "", *row[1 : len(kind.KEY)])
             return None
 
-    def _tell(self, what: str, *key: object) -> None:
+    def _tell(self, what: str, table: object, *key: object) -> None:
         """Write to the log that something is damaged, once for each row."""
-        if (what, *key) not in self._told and len(self._told) < _MOST_TOLD:
-            self._told.add((what, *key))
-            _log.error("damaged row of table %s: %s cannot be read", key[0], what)
+        if (what, table, *key) not in self._told and len(self._told) < _MOST_TOLD:
+            self._told.add((what, table, *key))
+            _log.error("damaged row: %s cannot be read, of table %s", what, table)
 
     async def _rows(self, chosen: Executable) -> Sequence[Row[*tuple[Any, ...]]]:
         self._check_open()

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections.abc import Collection
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Final
@@ -37,13 +38,19 @@ class SqlStore(SqlReader):
     """Keeps the contract of `storage.base.Store` in an SQLite file; made by `open_store`."""
 
     def __init__(
-        self, reading: AsyncEngine, writing: Writing, path: Path, closers: AsyncExitStack
+        self,
+        reading: AsyncEngine,
+        writing: Writing,
+        path: Path,
+        closers: AsyncExitStack,
+        made: Collection[Path] = (),
     ) -> None:
         super().__init__(reading, path, closers)
         self.writer = Writer(writing.connection, path, self._check)
         self._writing = writing
         self._anchor = Anchor(path)
         self._taken_at: float | None = None
+        self._made = made
 
     async def commit(self, unit: UnitOfWork) -> None:
         """See `Store.commit`."""
@@ -56,6 +63,15 @@ class SqlStore(SqlReader):
     async def _close(self) -> None:
         await self.writer.close()  # who takes up a file anew waits for those who read
         await super()._close()
+        if not self.writer.saved and files.beside(self._path, "-wal") in self._made:
+            await asyncio.to_thread(self._remove_half_made)
+
+    def _remove_half_made(self) -> None:
+        """A file that was made for this store, and where there was no room for anything: its log
+        is there still, since not even that could be written back.
+        """
+        if files.beside(self._path, "-wal").exists():
+            files.remove(self._made)
 
     async def _check(self) -> None:
         """See that what was saved stands where the next start will look for it. Where somebody has
@@ -120,6 +136,7 @@ async def open_reader(path: Path) -> SqlReader:
         if found.revision != await asyncio.to_thread(_newest, path, found.revision):
             reason = "empty" if found.revision is None else "older"
             raise DatabaseUnavailable(path=str(path), reason=reason)
+        await asyncio.to_thread(files.check_columns, path)
         async with AsyncExitStack() as closers:
             file = await asyncio.to_thread(closers.enter_context, files.readable(path))
             engine = reading_engine(file, lasting=False)
@@ -142,6 +159,8 @@ async def _open(path: Path) -> SqlStore:
             revision = found.revision
             newest = await asyncio.to_thread(_newest, path, revision)
             outdated = revision not in {None, newest}
+            if revision == newest:
+                await asyncio.to_thread(files.check_columns, path)
             # A table is not upgraded under rows that belong to none.
             if not found.sound or (outdated and await asyncio.to_thread(files.lacks_tables, path)):
                 await asyncio.to_thread(files.mend, path)
@@ -155,8 +174,9 @@ async def _open(path: Path) -> SqlStore:
             reading = reading_engine(path, lasting=True)
             closers.push_async_callback(reading.dispose)
             await _test(writing.connection, reading, path)
+            made = litter.copy() if path in litter else ()
             litter.clear()
-            return SqlStore(reading, writing, path, closers.pop_all())
+            return SqlStore(reading, writing, path, closers.pop_all(), made)
 
 
 def _newest(path: Path, found: str | None) -> str:

@@ -35,7 +35,8 @@ async def _nothing() -> None:
 
 
 class Writer:
-    """A queue of units and the task that saves them. Only the writer uses its connection.
+    """A queue of units and the task that saves them, and whether any was ``saved``. Only the writer
+    uses its connection.
 
     ``check`` is awaited after each commit, before anybody hears of it: where it raises a
     StorageError, what was saved will not be found again, and nothing is saved any more.
@@ -48,6 +49,7 @@ class Writer:
         check: Callable[[], Awaitable[None]] = _nothing,
     ) -> None:
         self.connection = connection
+        self.saved = False
         self._path = path
         self._check = check
         self._queue: asyncio.Queue[_Waiting | None] = asyncio.Queue()
@@ -155,6 +157,7 @@ class Writer:
                 if each.exact and result.rowcount != len(each.parameters):
                     raise Conflict(path=str(self._path))
             await self.connection.commit()
+        self.saved = True
 
 
 def _succeed(one: _Waiting) -> None:

@@ -153,11 +153,25 @@ def _changed(
     path: Path, rng: random.Random, value: Callable[[], object], *, as_text: bool = False
 ) -> Damage:
     new = value()
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+    with closing(sqlite3.connect(path)) as connection:
         table = rng.choice(_tables(connection))
         column = rng.choice(_columns(connection, table))
         row = rng.choice(_keys(connection, table))
-        # A table that minds what it is given gets it by a look at a schema that does not.
+    rewritten_as(path, table, column, row, new, as_text=as_text)
+    return Damage(f"{new!r:.40} in {table}.{column} of {row}", _named(row, {"id": new}))
+
+
+def rewritten_as(
+    path: Path,
+    table: str,
+    column: str,
+    row: Mapping[str, object],
+    value: object,
+    *,
+    as_text: bool = False,
+) -> None:
+    """Put a value where it cannot be: the schema looks away meanwhile."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         (schema,) = connection.execute("PRAGMA schema_version").fetchone()
         query = "SELECT name, sql FROM sqlite_master WHERE type = 'table'"
         told = connection.execute(query).fetchall()
@@ -166,9 +180,8 @@ def _changed(
         given = "CAST(? AS TEXT)" if as_text else "?"
         change = f'UPDATE OR REPLACE "{table}" SET "{column}" = {given} WHERE {_where(row)}'
         with suppress(sqlite3.DatabaseError):  # some keys are never NULL, whatever a schema says
-            connection.execute(change, (new, *row.values()))
+            connection.execute(change, (value, *row.values()))
         _tell(connection, told, schema)
-    return Damage(f"{new!r:.40} in {table}.{column} of {row}", _named(row, {"id": new}))
 
 
 def _named(*rows: Mapping[str, object]) -> frozenset[str]:

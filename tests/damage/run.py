@@ -85,7 +85,7 @@ def _look(whole: Sample, path: Path, result: Result, damage: Damage) -> None:
     result.tally["tables/played_on"] += len(healthy)
     result.tally["tables/set_aside"] += len(aside)
     _check_backup(path, aside)
-    for table in whole.tables:
+    for table in {*aside, *sorted(healthy)[:2]}:
         code, out, _ = _command("export", table, "--db", str(path), "--with-hands")
         if code != (table in aside) and table not in whole.old:
             raise Broken(f"export of {table}: {code}")

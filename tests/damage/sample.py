@@ -7,16 +7,18 @@ from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 from tempfile import mkdtemp
 
 from bot.tables.settings import Settings
-from bot.tables.timecontrol import LIVE, MINUTE, SLOW
+from bot.tables.timecontrol import LIVE, SLOW
 from storage.base import UnitOfWork
 from storage.memory import MemoryStore
 from storage.records import (
     EntryRecord,
     NoticeRecord,
+    ScreenRecord,
     SeatRecord,
     SettingsRecord,
     TableId,
@@ -24,11 +26,11 @@ from storage.records import (
     TableStatus,
 )
 from storage.sql.store import open_store
-from tests.bot.tables.room import ADA, BEN, CEM, MANY
-from tests.bot.tables.stage import Stage
+from tests.bot.tables.room import ADA, BEN, CEM, MANY, Room
 
 NAME = "tables.db"
 CHATS = ("test:café", "test:school", "test:office")
+PLAYING = 6
 OLD = 2
 """So many tables are from before there were checksums."""
 
@@ -56,38 +58,40 @@ def sample() -> Sample:
 
 async def _made(folder: Path) -> Sample:
     memory = MemoryStore()
-    async with Stage(memory) as stage:
-        for number, chat in enumerate(CHATS * 3):
-            some = MANY[number : number + 2 + number % 3]
-            time = SLOW if number % 2 else LIVE
-            table = await stage.opened(*some, chat=chat, time=time)
-            for _ in range(3 + 5 * number):
-                await stage.played(table)
-        await stage.opened(CEM, chat=CHATS[0], lobby=True)
-        over = await stage.opened(ADA, BEN, chat=CHATS[1])
-        await stage.over(over)
-        await stage.service.choose(ADA.id, Settings(language="fr"))
-        await stage.pass_(MINUTE)
+    room = Room(memory)
+    for number in range(PLAYING):
+        people = MANY[number : number + 2 + number % 3]
+        table = await room.open(*people, time=SLOW if number % 2 else LIVE)
+        for _ in range(3 + 6 * number):
+            await room.step(table)
+    await room.lobby(CEM)
+    await room.finish(await room.open(ADA, BEN))
+    await room.service.choose(ADA.id, Settings(language="fr"))
     rows, entries = await memory.tables(), {}
     for row in rows:
         entries[row.id] = await memory.entries(row.id)
     tables = {row.id: row for row in rows}
     old = frozenset(sorted(tables)[:OLD])
-    people = {each.id for each in (*MANY, ADA, BEN, CEM)}
+    everybody = sorted({each.id for each in (*MANY, ADA, BEN, CEM)})
     store = await open_store(folder / NAME)
     await store.commit(
         UnitOfWork(
             (
                 *rows,
                 *(each for table in entries.values() for each in table),
-                *[screen for row in rows for screen in await memory.screens(row.id)],
+                *(
+                    ScreenRecord(
+                        row.id, chat, "", 1, 1, "m1", row.version, "drawn", 1, row.opened_at
+                    )
+                    for row, chat in zip(rows, cycle(CHATS), strict=False)
+                ),
                 *[
                     SeatRecord(row.id, person)
-                    for person in sorted(people)
+                    for person in everybody
                     for row in await memory.tables_of(person)
                 ],
                 *_notices(rows),
-                *[settings for person in people if (settings := await memory.settings(person))],
+                *[found for person in everybody if (found := await memory.settings(person))],
                 *(SettingsRecord(f"test:note-{n}", '{"some":"words"}') for n in range(40)),
             )
         )
@@ -97,7 +101,7 @@ async def _made(folder: Path) -> Sample:
         for table in old:
             connection.execute("UPDATE entries SET checksum = NULL WHERE table_id = ?", (table,))
             connection.execute("UPDATE tables SET entries = NULL WHERE id = ?", (table,))
-    return Sample(folder, tables, entries, old, stage.clock.now())
+    return Sample(folder, tables, entries, old, room.clock.now())
 
 
 def _notices(rows: tuple[TableRecord, ...]) -> list[NoticeRecord]:

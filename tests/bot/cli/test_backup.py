@@ -9,18 +9,25 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
 from bot import app, control
 from bot.cli.main import main
+from bot.tables import inspection
+from bot.tables.inspection import Inspection
 from bot.tables.ports import AT_ONCE
+from storage.records import TableId
 from storage.sql import files
 from storage.sql.store import open_store
+from tests.bot.tables.room import ADA, BEN, Room
 
 Capture = pytest.CaptureFixture[str]
 Start = Callable[..., subprocess.Popen[bytes]]
+Said: TypeAlias = tuple[int, str, str]
 ROOT = Path(__file__).resolve().parents[3]
 
 
@@ -102,8 +109,8 @@ def moves_in(start: Start, db: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("language", "says"),
     [
-        ("en", r"All tables are copied to (.+) \(\d+ kB\)\.\n"),
-        ("fr", r"Toutes les tables sont copiées dans (.+) \(\d+ ko\)\.\n"),
+        ("en", r"There are no tables yet: the copy (.+) \(\d+ kB\) is as empty\.\n"),
+        ("fr", r"Il n’y a pas encore de table : la copie (.+) \(\d+ ko\) est vide aussi\.\n"),
     ],
 )
 def test_where_the_copy_is_and_how_large(
@@ -112,7 +119,7 @@ def test_where_the_copy_is_and_how_large(
     target = tmp_path / "co py♥.db"
     code, out, err = run(capsys, target, "--db", db, "--lang", language)
     assert (code, err) == (0, "")
-    said = re.fullmatch(says, out)
+    said = re.fullmatch(says, re.sub("[\u00a0\u202f]", " ", out))
     assert said
     assert said[1] == str(target)
     assert target.stat().st_mode & 0o777 == 0o600
@@ -121,13 +128,150 @@ def test_where_the_copy_is_and_how_large(
 def test_large_copies_are_told_in_megabytes(
     db: Path, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def large(_path: Path, target: Path) -> None:
-        with target.open("wb") as file:
-            file.truncate(12_345_678_901)
+    async def large(_path: Path, _target: Path) -> app.Copied:
+        return app.Copied(12_345_678_901, Inspection(2, ()))
 
     monkeypatch.setattr(app, "back_up", large)
     _, out, _ = run(capsys, tmp_path / "copy", "--db", db)
     assert "(12,346 MB)" in out
+
+
+def with_tables(path: Path) -> list[str]:
+    """A file with some tables; their codes."""
+
+    async def filled() -> list[str]:
+        store = await open_store(path)
+        room = Room(store)
+        made: list[str] = [await room.open(ADA, BEN) for _ in range(3)]
+        await store.close()
+        return made
+
+    path.unlink(missing_ok=True)
+    return asyncio.run(filled())
+
+
+def hurt(path: Path, *changes: str) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for change in changes:
+            connection.execute(change)
+
+
+@pytest.fixture(params=["alone", "running"])
+def copying(request: pytest.FixtureRequest, db: Path, capsys: Capture) -> Callable[..., Said]:
+    """Makes a copy of what was damaged: of a file, or with the program that has it open."""
+
+    def copied(target: Path, *changes: str, language: str = "en") -> Said:
+        words = (target, "--db", db, "--lang", language)
+
+        async def running() -> Said:
+            async with app.house(db, {}, pace=AT_ONCE, ready=asyncio.Event().wait):
+                hurt(db, *changes)
+                return await asyncio.to_thread(run, capsys, *words)
+
+        if request.param == "running":
+            return asyncio.run(running())
+        hurt(db, *changes)
+        return run(capsys, *words)
+
+    return copied
+
+
+def test_a_whole_copy_says_of_how_many_tables(
+    db: Path, tmp_path: Path, copying: Callable[..., Said]
+) -> None:
+    with_tables(db)
+    code, out, err = copying(tmp_path / "copy.db")
+    assert (code, err) == (0, "")
+    assert out.startswith(f"All 3 tables were copied to {tmp_path / 'copy.db'} (")
+    assert out.endswith("and each of them is whole.\n")
+
+
+OF_TABLE = "WHERE table_id = '{}' AND number"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        f"UPDATE entries SET body = replace(body, 'Ada', 'Eve') {OF_TABLE} = 2",
+        f"UPDATE entries SET body = CAST(X'c328' AS TEXT) {OF_TABLE} = 3",
+        "UPDATE tables SET status = 'plaYing' WHERE id = '{}'",
+        "UPDATE tables SET version = -1 WHERE id = '{}'",
+    ],
+)
+def test_the_damaged_table_is_named(
+    db: Path, tmp_path: Path, copying: Callable[..., Said], change: str
+) -> None:
+    _, table, _ = with_tables(db)
+    code, out, err = copying(tmp_path / "copy.db", change.format(table))
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    named = f"One table is damaged: {table}. It was copied as it is, with the 2 that are whole"
+    assert named in err
+    assert (tmp_path / "copy.db").exists()
+
+
+def test_several_are_named_in_any_language(
+    db: Path, tmp_path: Path, copying: Callable[..., Said]
+) -> None:
+    one, _, other = with_tables(db)
+    changes = [f"DELETE FROM entries {OF_TABLE.format(table)} > 3" for table in (one, other)]
+    code, out, err = copying(tmp_path / "copy.db", *changes, language="fr")
+    assert (code, out) == (1, "")
+    assert f"2 tables sont abîmées : {one} et {other}." in err.replace("\u202f", " ")
+
+
+def test_not_more_are_named_than_can_be_read(
+    db: Path, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def many(_path: Path, _target: Path) -> app.Copied:
+        return app.Copied(1, Inspection(60, tuple(TableId(f"T{n}") for n in range(50))))
+
+    monkeypatch.setattr(app, "back_up", many)
+    code, _, err = run(capsys, tmp_path / "copy", "--db", db, "--lang", "en")
+    assert code == 1
+    assert "T18, T19 and 30 more." in err
+
+
+def test_rows_in_disorder_are_told(db: Path, tmp_path: Path, copying: Callable[..., Said]) -> None:
+    lost, *_ = with_tables(db)
+    code, out, err = copying(tmp_path / "copy.db", f"DELETE FROM tables WHERE id = '{lost}'")
+    assert (code, out, err.count("\n")) == (1, "", 2)
+    assert f"One table is damaged: {lost}" in err
+    assert "start the program with it" in err
+
+
+def test_what_is_from_before_checksums_says_so(
+    db: Path, tmp_path: Path, copying: Callable[..., Said]
+) -> None:
+    table, *_ = with_tables(db)
+    change = f"UPDATE entries SET checksum = NULL {OF_TABLE.format(table)} < 3"
+    code, out, err = copying(tmp_path / "copy.db", change)
+    assert (code, err) == (0, "")
+    assert "2 entries are from before there were checksums" in out
+
+
+def test_what_there_was_no_time_for_is_told(
+    db: Path, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_tables(db)
+    monkeypatch.setattr(inspection, "LONGEST_S", -1.0)
+    code, out, err = run(capsys, tmp_path / "copy.db", "--db", db, "--lang", "en")
+    assert (code, err) == (0, "")
+    assert "no time to play 3 tables again" in out
+
+
+def test_a_copy_that_only_another_version_can_read(
+    db: Path, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The running program has made it; this one says so, and does not call it whole."""
+
+    async def by_another(_path: Path, target: Path) -> bool:
+        await asyncio.to_thread(target.touch)
+        return True
+
+    monkeypatch.setattr(control, "back_up", by_another)
+    code, out, err = run(capsys, tmp_path / "copy.db", "--db", db, "--lang", "en")
+    assert (code, err) == (0, "")
+    assert "by a program of another version" in out
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

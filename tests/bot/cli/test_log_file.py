@@ -1,6 +1,7 @@
 """Where log lines go while there is a table on the screen."""
 
 import logging
+import os
 from pathlib import Path
 
 import pytest
@@ -40,6 +41,26 @@ def test_a_file_if_one_is_named(
     assert "computer failed" in told[0]
     assert "a task was lost" in told[1]
     assert not other.exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes and pipes are of POSIX")
+def test_it_is_its_owners_alone_whatever_the_umask(tmp_path: Path) -> None:
+    path, umask = tmp_path / "bisqa.log", os.umask(0)
+    try:
+        assert main(["watch", "--plain", "--log", str(path)]) == 0
+    finally:
+        os.umask(umask)
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes and pipes are of POSIX")
+def test_a_pipe_that_nobody_reads_is_not_waited_for(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert main(["watch", "--plain", "--lang", "en", "--log", str(pipe)]) == 1
+    assert capfd.readouterr().err.count("\n") == 1
 
 
 def test_a_file_that_cannot_be_written(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

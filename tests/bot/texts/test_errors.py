@@ -21,6 +21,7 @@ TREES = [ast.parse(file.read_text("utf-8")) for file in FILES]
 FURTHER = {"bad-argument", "bad-argument-names", "unknown"}
 UNAVAILABLE = {
     *("closed", "empty", "older", "folder-missing", "foreign", "no-log", "self-test", "stopped"),
+    "taken-away",
 }
 
 

@@ -4,9 +4,10 @@ import asyncio
 import os
 import shutil
 import signal
+import socket
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -21,7 +22,9 @@ from storage.errors import (
     NotFound,
 )
 from storage.sql import connection, files
+from storage.sql.reader import SqlReader
 from storage.sql.store import SqlStore, open_reader, open_store
+from storage.sql.writer import Writer
 from tests.storage.rows import T, attempt, content, entry, inserts, snapshot, table
 
 ENDINGS = ("-wal", "-shm", ".lock")
@@ -131,11 +134,61 @@ async def test_a_missing_folder_is_not_made(tmp_path: Path) -> None:
     assert snapshot(tmp_path) == {}
 
 
-async def test_a_folder_is_no_database(tmp_path: Path) -> None:
-    (tmp_path / "tables.db").mkdir()
-    with pytest.raises(DatabaseUnavailable):
-        await open_store(tmp_path / "tables.db")
-    assert list(snapshot(tmp_path)) == ["tables.db"]
+def a_folder(place: Path) -> None:
+    place.mkdir()
+
+
+def a_pipe(place: Path) -> None:
+    os.mkfifo(place)
+
+
+def a_socket(place: Path) -> None:
+    with closing(socket.socket(socket.AF_UNIX)) as bound:
+        bound.bind(place.name)
+
+
+def a_device(place: Path) -> None:
+    place.symlink_to("/dev/zero")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes and sockets are of POSIX")
+@pytest.mark.parametrize("ending", ["", "-wal", "-shm", ".lock"])
+@pytest.mark.parametrize("make", [a_folder, a_pipe, a_socket, a_device])
+async def test_what_is_no_file_is_refused_at_once(
+    path: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    make: Callable[[Path], None],
+    ending: str,
+) -> None:
+    if ending:
+        await saved(path)
+    monkeypatch.chdir(tmp_path)  # the address of a socket is short
+    make(files.beside(path, ending))
+    before = set(tmp_path.iterdir())
+    for opening in (open_store, open_reader):
+        with pytest.raises(DatabaseUnavailable) as caught:
+            async with asyncio.timeout(30):
+                await opening(path)
+        assert caught.value.params["reason"] == "no-file"
+    assert set(tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "x" * 252, "a\0b"])
+async def test_a_name_that_no_file_can_have(tmp_path: Path, name: str) -> None:
+    for opening in (open_store, open_reader):
+        with pytest.raises(DatabaseUnavailable) as caught:
+            await opening(tmp_path / name)
+        assert caught.value.params["reason"] in ("name-too-long", "no-file")
+    assert snapshot(tmp_path) == {}
+
+
+async def test_links_in_a_circle_lead_to_no_file(path: Path, tmp_path: Path) -> None:
+    path.symlink_to(path)
+    for opening in (open_store, open_reader):
+        with pytest.raises(NotFound):
+            await opening(path)
+    assert list(tmp_path.iterdir()) == [path]
 
 
 async def test_a_read_only_file_is_refused(
@@ -157,6 +210,51 @@ async def test_a_start_without_room_leaves_nothing_behind(
     with pytest.raises(DatabaseFull):
         await open_store(path)
     assert snapshot(tmp_path) == {}
+
+
+async def test_a_disk_that_is_full_at_the_first_game_leaves_nothing_behind(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The schema had room in the log, and nothing after it: nor has it when it is written back."""
+    store = await open_store(path)
+    monkeypatch.setattr(Writer, "_apply", full)
+    assert await attempt(store, inserts(table())) == DatabaseFull.code
+    # As if the log could not be written back: it is there still when all is closed.
+    monkeypatch.setattr(SqlReader, "_close", with_a_log_left(path))
+    await store.close()
+    assert snapshot(tmp_path) == {}
+
+
+async def test_a_full_disk_takes_nothing_that_was_saved(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for saved_before in (True, False):
+        store = await open_store(path)
+        if saved_before:
+            await store.commit(inserts(table(), entry(1)))
+        with monkeypatch.context() as patch:
+            patch.setattr(Writer, "_apply", full)
+            assert await attempt(store, inserts(entry(2))) == DatabaseFull.code
+            patch.setattr(SqlReader, "_close", with_a_log_left(path))
+            await store.close()
+        assert path.exists()
+    reader = await open_reader(path)
+    assert await reader.entries(T) == (entry(1),)
+    await reader.close()
+
+
+async def full(*_units: object) -> None:
+    raise DatabaseFull(path="x")
+
+
+def with_a_log_left(path: Path) -> Callable[[SqlReader], Awaitable[None]]:
+    close = SqlReader._close
+
+    async def closed(reader: SqlReader) -> None:
+        await close(reader)
+        files.beside(path, "-wal").touch()
+
+    return closed
 
 
 async def test_a_store_that_forgets_is_not_opened(

@@ -8,6 +8,7 @@ error-not-found = { $path ->
     [0] That is not there any more: look at what there is, and choose again.
    *[other] There is nothing at { $path }: check the name.
 }
+error-row-damaged = What is stored of table { $table } is damaged ({ $column }): look whether it is whole in an older copy.
 error-database-in-use = Another program has { $path } open: stop that one first, or name another file.
 error-database-busy = { $path } was in use for too long, and nothing was changed: try again in a moment.
 error-database-read-only = { $path } cannot be written: allow writing to the file and its folder, or name another file.
@@ -27,6 +28,9 @@ error-database-unavailable-folder-missing = The folder of { $path } does not exi
 error-database-unavailable-foreign = { $path } belongs to another program and was left as it is: name another file.
 error-database-unavailable-no-log = The disk that { $path } is on cannot keep its log: put the file on a local disk.
 error-database-unavailable-self-test = { $path } does not give back what was saved in it: put the file on another disk.
+error-database-unavailable-taken-away = { $path } was deleted or replaced while the program had it open, and is not written any more: start the program again.
+error-database-unavailable-no-file = { $path } is no ordinary file, or one beside it is not: name another file.
+error-database-unavailable-name-too-long = The name { $path } is too long for this disk: choose a shorter one.
 error-database-unavailable-stopped = { $path } is not written any more since something went wrong: start the program again.
 
 ## Records

@@ -8,6 +8,7 @@ error-not-found = { $path ->
     [0] Cela n’existe plus : regarde ce qu’il y a, et choisis encore.
    *[other] Il n’y a rien à { $path } : vérifie le nom.
 }
+error-row-damaged = Ce qui est gardé de la table { $table } est abîmé ({ $column }) : regarde si elle est intacte dans une copie plus ancienne.
 error-database-in-use = Un autre programme tient { $path } ouvert : arrête-le d’abord, ou donne un autre fichier.
 error-database-busy = { $path } a été occupé trop longtemps, et rien n’a changé : essaie encore dans un instant.
 error-database-read-only = On ne peut pas écrire dans { $path } : permets l’écriture dans le fichier et son dossier, ou donne un autre fichier.
@@ -27,6 +28,9 @@ error-database-unavailable-folder-missing = Le dossier de { $path } n’existe p
 error-database-unavailable-foreign = { $path } appartient à un autre programme et reste tel quel : donne un autre fichier.
 error-database-unavailable-no-log = Le disque de { $path } ne peut pas garder son journal : mets le fichier sur un disque local.
 error-database-unavailable-self-test = { $path } ne rend pas ce qui y a été gardé : mets le fichier sur un autre disque.
+error-database-unavailable-taken-away = { $path } a été effacé ou remplacé pendant que le programme l’utilisait, et n’est plus écrit : relance le programme.
+error-database-unavailable-no-file = { $path } n’est pas un fichier ordinaire, ou ce n’en est pas un à côté : choisis un autre fichier.
+error-database-unavailable-name-too-long = Le nom { $path } est trop long pour ce disque : choisis-en un plus court.
 error-database-unavailable-stopped = On n’écrit plus dans { $path } depuis un incident : relance le programme.
 
 ## Records
