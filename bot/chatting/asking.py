@@ -60,7 +60,11 @@ class Asker(Protocol):
 
     @property
     def sent_at(self) -> int:
-        """When they asked (UTC milliseconds)."""
+        """When they asked."""
+
+    @property
+    def meant_at(self) -> int:
+        """The same, to be compared with when a turn was opened; see `PlatformClock.meant_at`."""
 
     @property
     def locale(self) -> str | None:

@@ -276,7 +276,7 @@ class Desk:
             asked = Move(seen.table, Press(seen.game_number, seen.decision), move.action)
             await answer.say(sure_sheet(asker.words, asked, seen))
             return
-        act = Act(seen.table, asker.person, move.action, sent_at=asker.sent_at)
+        act = Act(seen.table, asker.person, move.action, sent_at=asker.meant_at)
         await self.service.handle(act)
         told = words_for(asker.words, seen).action(move.action, done=True)
         now = await self.service.look(seen.table, asker.person)

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 NAME = "discord"
 _BEGIN = f"{NAME}:"
+EPOCH = 1_420_070_400_000
+"""From when on Discord counts the milliseconds that its ids begin with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,3 +73,8 @@ def message_of(address: str) -> tuple[int, int]:
     """Channel and message of an address."""
     channel, _, message = address.partition("/")
     return int(channel), int(message)
+
+
+def stamp_of(id: int) -> int:
+    """When whatever has this id came about, by Discord's clock, in UTC milliseconds."""
+    return (id >> 22) + EPOCH

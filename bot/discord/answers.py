@@ -3,16 +3,18 @@
 import asyncio
 import io
 from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 from typing import Any
 
 import discord
 
+from bot.chatting.platform_clock import PlatformClock
 from bot.chatting.sheets import HandSheet, Said, sheet
+from bot.discord.addresses import stamp_of
 from bot.discord.delivery import NOBODY, Shown
-from bot.discord.pages import page_of
+from bot.discord.pages import Page, page_of
 from bot.discord.refusals import LOST, ODD, UNSURE, Code
 from bot.logs import get
 from bot.tables.ports import Clock, Drawn
@@ -45,9 +47,12 @@ class _Sending:
 class DiscordAnswer:
     """The answer to ``interaction``: see `bot.chatting.asking.Answer`."""
 
-    def __init__(self, interaction: discord.Interaction[Any], clock: Clock) -> None:
+    def __init__(
+        self, interaction: discord.Interaction[Any], clock: Clock, discords: PlatformClock
+    ) -> None:
         self._interaction = interaction
         self._clock = clock
+        self._discords = discords
         self._said = _Said.NOTHING
         self._sending = asyncio.Lock()
 
@@ -99,7 +104,7 @@ class DiscordAnswer:
 
     async def redraw(self, said: Said) -> None:
         """The message that was pressed looks like this now."""
-        sending = _Sending(partial(self._redraw, page_of(said)))
+        sending = _Sending(partial(self._redraw, self._page(said)))
         await self._try(lambda: sending)
 
     async def draw(self, drawn: Drawn) -> None:
@@ -158,11 +163,16 @@ class DiscordAnswer:
                 raise
 
     def _too_late(self) -> bool:
-        since = int(self._interaction.created_at.timestamp() * 1_000)
+        since = self._discords.at(stamp_of(self._interaction.id))
         return self._clock.now() - since > FIRST_WITHIN and not self._interaction.response.is_done()
 
+    def _page(self, said: Said) -> Page:
+        if isinstance(said, HandSheet):
+            said = replace(said, seen=self._discords.shown(said.seen))
+        return page_of(said)
+
     async def _say(self, said: Said, before: _Said) -> None:
-        page, files = page_of(said), _files(said)
+        page, files = self._page(said), _files(said)
         interaction = self._interaction
         if before is _Said.NOTHING:
             await interaction.response.send_message(

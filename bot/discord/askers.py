@@ -5,17 +5,21 @@ from typing import Any
 
 import discord
 
-from bot.discord.addresses import Place, message_id, person, server
+from bot.chatting.platform_clock import PlatformClock
+from bot.discord.addresses import Place, message_id, person, server, stamp_of
 from bot.rendering.people import name_of
 from bot.texts.catalogue import Words
 
 
 @dataclass(frozen=True, slots=True)
 class DiscordAsker:
-    """Somebody, with the words they speak: see `bot.chatting.asking.Asker`."""
+    """Somebody, with the words they speak: see `bot.chatting.asking.Asker`. ``discords`` is the
+    clock of Discord.
+    """
 
     interaction: discord.Interaction[Any]
     words: Words
+    discords: PlatformClock
 
     @property
     def around(self) -> Words:
@@ -85,7 +89,12 @@ class DiscordAsker:
     @property
     def sent_at(self) -> int:
         """See `Asker`."""
-        return int(self.interaction.created_at.timestamp() * 1_000)
+        return self.discords.at(stamp_of(self.interaction.id))
+
+    @property
+    def meant_at(self) -> int:
+        """See `Asker`."""
+        return self.discords.meant_at(stamp_of(self.interaction.id))
 
     @property
     def roles(self) -> tuple[str, ...]:

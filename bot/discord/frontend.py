@@ -11,6 +11,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.chatting.hearing import Hearing
+from bot.chatting.platform_clock import PlatformClock
 from bot.config import DiscordSettings
 from bot.connecting import SignInRefused, State
 from bot.discord import pages
@@ -57,6 +58,7 @@ class Discord:
     ) -> None:
         self._settings = settings
         self._clock = clock
+        self._discords = PlatformClock(clock)
         self._ready_after = ready_after
         self._hearing = Hearing(NAME, clock)
         self._delivery = Delivery(clock)
@@ -100,8 +102,9 @@ class Discord:
     async def compose(self, drawing: Drawing) -> Drawn:
         """See `Frontend`."""
         words = await self._tongues.of_drawing(drawing)
+        seen = self._discords.shown(drawing.seen)
         page = pages.drawn_page(
-            drawing.seen, words, reader=drawing.reader, hand=drawing.hand, live=drawing.live
+            seen, words, reader=drawing.reader, hand=drawing.hand, live=drawing.live
         )
         content = msgspec.json.encode(page.components())
         last = await done_with(self._tongues.service, drawing.chat, drawing.seen)
@@ -155,8 +158,8 @@ class Discord:
         self._tongues.service = service
         self._notices.forget()
         reception = Reception(
-            service, publisher, self._clock, self._settings, self._delivery, self._tongues,
-            self._notices,
+            service, publisher, self._clock, self._discords, self._settings, self._delivery,
+            self._tongues, self._notices,
         )  # fmt: skip
         reception.desk.stopping = self._stopping
         self._reception = reception

@@ -15,7 +15,9 @@ from bot.chatting.ids import Remembered
 from bot.chatting.lookup import Lookup
 from bot.chatting.opening import OpeningTables
 from bot.chatting.panels import Panels
+from bot.chatting.platform_clock import PlatformClock
 from bot.config import DiscordSettings
+from bot.discord.addresses import stamp_of
 from bot.discord.commands import SETTINGS, TABLE
 from bot.discord.completion import Completion
 from bot.discord.delivery import Delivery
@@ -29,10 +31,13 @@ from bot.tables.errors import TableError
 from bot.tables.ports import Clock
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
+from bot.tables.timecontrol import SECOND
 from bot.tables.updates import GameOffer
 from bot.texts.catalogue import Words
 
 Interaction: TypeAlias = discord.Interaction[Any]
+ANSWERABLE = 3 * SECOND
+"""For so long Discord waits for an answer."""
 
 
 class Reception:
@@ -43,12 +48,14 @@ class Reception:
         service: TableService,
         publisher: Publisher,
         clock: Clock,
+        discords: PlatformClock,
         settings: DiscordSettings,
         delivery: Delivery,
         tongues: Tongues,
         notices: Notices,
     ) -> None:
         self._clock = clock
+        self._discords = discords
         self._tongues = tongues
         self._notices = notices
         lookup = Lookup(service, publisher)
@@ -100,7 +107,11 @@ class Reception:
         return self._tongues.speaking(self._tongues.spoken_by(guild))
 
     def _visit(self, interaction: Interaction) -> DiscordVisit:
-        return DiscordVisit(interaction, self._clock, self._notices, self._tongues)
+        # The first thing that comes is new, or it could not be answered. Later, after a break in
+        # the connection, things may come that nobody waits for any more.
+        just_now = None if self._discords.sure else self._clock.now() - ANSWERABLE
+        self._discords.heard(stamp_of(interaction.id), just_now)
+        return DiscordVisit(interaction, self._clock, self._discords, self._notices, self._tongues)
 
     def _listed(self, asker: Asker) -> Iterator[tuple[str, str]]:
         """What can be typed, by the names that Discord shows them, and the text with its help."""

@@ -4,6 +4,7 @@ from typing import Any
 
 import discord
 
+from bot.chatting.platform_clock import PlatformClock
 from bot.discord.answers import DiscordAnswer
 from bot.discord.askers import DiscordAsker
 from bot.discord.notices import Notices
@@ -21,10 +22,12 @@ class DiscordVisit:
         self,
         interaction: discord.Interaction[Any],
         clock: Clock,
+        discords: PlatformClock,
         notices: Notices,
         tongues: Tongues,
     ) -> None:
-        self.answer = DiscordAnswer(interaction, clock)
+        self.answer = DiscordAnswer(interaction, clock, discords)
+        self._discords = discords
         self._interaction = interaction
         self._notices = notices
         self._tongues = tongues
@@ -32,7 +35,7 @@ class DiscordVisit:
     async def asker(self) -> DiscordAsker:
         """See `Visit`."""
         words = await self._tongues.of_interaction(self._interaction)
-        return DiscordAsker(self._interaction, words)
+        return DiscordAsker(self._interaction, words, self._discords)
 
     async def over(self) -> None:
         """See `Visit`: what only they need be told can be told as an answer for a while."""

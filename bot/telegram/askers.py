@@ -20,6 +20,7 @@ class TelegramAsker:
     around: Words
     press: str
     sent_at: int
+    meant_at: int
     locale: str | None = None
     moderates: bool = False
     asked_about: str = ""

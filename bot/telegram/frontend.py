@@ -9,6 +9,7 @@ import msgspec
 from telegram.error import InvalidToken, TelegramError
 
 from bot.chatting.hearing import Hearing
+from bot.chatting.platform_clock import PlatformClock
 from bot.config import TelegramSettings
 from bot.connecting import SignInRefused, State
 from bot.logs import get
@@ -16,7 +17,7 @@ from bot.tables.ports import Budget, Clock, Drawing, Drawn, Limits, Tidings, Unr
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.settings import Settings
-from bot.tables.timecontrol import MINUTE
+from bot.tables.timecontrol import MINUTE, SECOND
 from bot.tables.timers import cancelled
 from bot.telegram.addresses import NAME, message_of, place_of
 from bot.telegram.calls import Calls
@@ -70,6 +71,7 @@ class Telegram:
         self._tongues = Tongues(settings.language)
         self._notices = Notices(self._calls, self._tongues)
         self._hearing = Hearing(NAME, clock)
+        self._telegrams = PlatformClock(clock, precision=SECOND)
         self._reception: Reception | None = None
         self._listener: Polling | Webhook | None = None
         self._ended = asyncio.Event()
@@ -168,12 +170,12 @@ class Telegram:
 
     async def run(self, service: TableService, publisher: Publisher) -> None:
         """See `OnlineFrontend`."""
-        self._tongues.service = service
+        settings, self._tongues.service = self._settings, service
         self._hearing.metrics = service.metrics
         await self._moving.begin(service)
         await self._once.begin(service)
-        wire = Wire(self._settings.token.value, self._settings.base_url)
-        intake = Intake(self._hearing, self._received)
+        wire = Wire(settings.token.value, settings.base_url, self._telegrams.dated)
+        intake = Intake(self._hearing, self._telegrams, self._received)
         await wire.open()
         try:
             await _signed_in(wire)
@@ -195,6 +197,7 @@ class Telegram:
             service,
             publisher,
             self._clock,
+            self._telegrams,
             self._calls,
             self._whispers,
             self._rights,

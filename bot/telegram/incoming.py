@@ -87,6 +87,11 @@ class Message(msgspec.Struct, frozen=True):
     via_bot: Any = None
 
     @property
+    def sent(self) -> int:
+        """When it was sent, by Telegram's clock, in UTC milliseconds."""
+        return (self.date or 0) * 1_000
+
+    @property
     def visible(self) -> bool:
         """Whether people can see it still."""
         return self.date != 0

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from bot.chatting.hearing import Hearing
+from bot.chatting.platform_clock import PlatformClock
 from bot.telegram.incoming import Unreadable, Update, read
 
 AT_ONCE = 256
@@ -13,17 +14,26 @@ AT_ONCE = 256
 
 
 class Intake:
-    """Hands to ``serve`` what can be read."""
+    """Hands to ``serve`` what can be read. ``telegrams`` is the clock of Telegram, which is learned
+    from that.
+    """
 
-    def __init__(self, hearing: Hearing, serve: Callable[[Update], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        hearing: Hearing,
+        telegrams: PlatformClock,
+        serve: Callable[[Update], Awaitable[None]],
+    ) -> None:
         self.hearing = hearing
+        self._telegrams = telegrams
         self._serve = serve
         self._free = asyncio.Semaphore(AT_ONCE)
         self._doing: set[asyncio.Task[None]] = set()
 
-    async def take(self, raw: bytes) -> tuple[int | None, bool]:
+    async def take(self, raw: bytes, since: int | None = None) -> tuple[int | None, bool]:
         """Begin to deal with one update, as it came; its number, if it has one, and whether it can
-        be read. Waits while there is too much to do.
+        be read. Waits while there is too much to do. It has happened after ``since``, if that is
+        known.
         """
         try:
             update = read(raw)
@@ -31,6 +41,8 @@ class Intake:
             self.hearing.left_out("update", odd.why, kind=odd.kind, number=odd.number)
             return odd.number, False
         self.hearing.understood()
+        if update.message:
+            self._telegrams.heard(update.message.sent, since)
         await self._free.acquire()
         doing = asyncio.create_task(self._dealt_with(update), name=f"update {update.number}")
         self._doing.add(doing)

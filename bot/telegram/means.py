@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from msgspec import structs
 from telegram.error import TelegramError
 
+from bot.chatting.platform_clock import PlatformClock
 from bot.logs import get
 from bot.tables.errors import TableError
 from bot.tables.ports import Clock, DrawingError, MustWait, Unreachable
@@ -33,11 +34,14 @@ _log = get("telegram")
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """The ways to reach somebody; each keeps to the budgets of chats."""
+    """The ways to reach somebody; each keeps to the budgets of chats. ``telegrams`` is the clock of
+    Telegram.
+    """
 
     service: TableService
     publisher: Publisher
     clock: Clock
+    telegrams: PlatformClock
     calls: Calls
     whispers: Whispers
     rights: Rights

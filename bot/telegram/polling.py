@@ -46,6 +46,7 @@ class Polling:
         self._clock = clock
         self._next = 0
         self._most = MOST
+        self._none_left: int | None = None
         self._failures = 0
         self._stuck = 0
         self._hasty = 0
@@ -61,7 +62,8 @@ class Polling:
         while True:
             began = time()
             try:
-                heard = await self._ask(POLL_S)
+                # What has happened before is asked for without waiting: so it is known what is new.
+                heard = await self._ask(0 if self._none_left is None else POLL_S)
             except InvalidToken as refused:
                 self.connected = False
                 raise ConnectionError("token refused") from refused
@@ -85,6 +87,7 @@ class Polling:
 
     async def _ask(self, seconds: float) -> bool:
         """Whether anything has come. Raises `Unreadable` for an answer that is none."""
+        asked, since = self._clock.now(), self._none_left
         payload = await self._wire.poll(self._next, self._most, seconds, [*WANTED])
         try:
             updates = listed(payload)
@@ -98,8 +101,10 @@ class Polling:
             self._intake.hearing.left_out("update", odd.why, number=number)
             self._next = number + 1
             return True
+        if len(updates) < self._most:  # all that there was: whatever comes now is from after that
+            self._none_left = asked
         self._most = min(2 * self._most, MOST)
-        taken = [await self._intake.take(raw) for raw in updates]
+        taken = [await self._intake.take(raw, since) for raw in updates]
         if numbers := self._credible(taken):
             self._next = max(numbers) + 1
             self._stuck = 0

@@ -50,7 +50,7 @@ class Visitors:
         there = message.visible and query.data in message.pressable
         screen = there and kind is Kind.SCREEN
         about = what.command if isinstance(what, Order) else getattr(what, "about", "")
-        words = await self._words(user)
+        words, now = await self._words(user), self._means.clock.now()
         asker = TelegramAsker(
             user=user.id,
             name=_name(user, words),
@@ -59,7 +59,8 @@ class Visitors:
             where=message.chat.title or "",
             around=await self._means.tongues.of_chat(chat),
             press=query.id,
-            sent_at=self._means.clock.now(),
+            sent_at=now,
+            meant_at=now,
             locale=user.language_code,
             moderates=await self._moderates(user.id, message.chat, about),
             asked_about=await self._asked_about(user.id, message.chat, what),
@@ -80,7 +81,7 @@ class Visitors:
         """Whoever types a ``command``, with update ``number``. An administrator may hide behind the
         group, and anybody behind a channel: then nobody knows who they are.
         """
-        hidden = message.sender_chat
+        hidden, stamp = message.sender_chat, message.sent
         anonymous = hidden is not None and hidden.id == message.chat.id
         chat = self._chat(message.chat, message)
         around = await self._means.tongues.of_chat(chat)
@@ -94,7 +95,8 @@ class Visitors:
             where=message.chat.title or "",
             around=around,
             press=str(number),
-            sent_at=_moment(message),
+            sent_at=self._means.telegrams.at(stamp),
+            meant_at=self._means.telegrams.meant_at(stamp),
             locale=None if hidden else user.language_code,
             moderates=anonymous or await self._moderates(user.id, message.chat, command),
         )
@@ -141,10 +143,3 @@ class Visitors:
 def _name(user: TelegramUser, words: Words, title: str = "") -> str:
     """What somebody is called; ``title`` is that of a channel for which they speak."""
     return name_of(person(user.id), words, title, user.full_name, user.username or "")
-
-
-def _moment(message: Message) -> int:
-    """When a message was sent, in UTC milliseconds; Telegram tells whole seconds, so it may have
-    been almost a second later.
-    """
-    return (message.date or 0) * SECOND + SECOND - 1

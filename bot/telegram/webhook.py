@@ -36,6 +36,7 @@ class Webhook:
         self._intake = intake
         self._clock = clock
         self._runner: web.AppRunner | None = None
+        self._none_left: int | None = None
 
     async def begin(self) -> None:
         """Listen, and tell Telegram where. Raises OSError where nobody can listen there."""
@@ -48,6 +49,7 @@ class Webhook:
         await self._runner.setup()
         await web.TCPSite(self._runner, settings.webhook_listen, settings.webhook_port).start()
         await self._tell_where()
+        await self._look()
         self.connected = True
 
     async def run(self) -> None:
@@ -58,8 +60,7 @@ class Webhook:
             await self._clock.sleep_until(self._clock.now() + LOOK)
             self._intake.hearing.sum_up()
             try:
-                info = await self._wire.call("getWebhookInfo")
-                if isinstance(info, dict) and info.get("url") != self._settings.webhook_url:
+                if await self._look() != self._settings.webhook_url:
                     self._intake.hearing.rival()
                     await self._tell_where()
             except InvalidToken as refused:
@@ -72,6 +73,18 @@ class Webhook:
         self.connected = False
         if self._runner:
             await self._runner.cleanup()
+
+    async def _look(self) -> str:
+        """Where Telegram tells what is new. If it has told all of it, whatever comes is from after
+        that.
+        """
+        asked = self._clock.now()
+        info = await self._wire.call("getWebhookInfo")
+        if not isinstance(info, dict):
+            return self._settings.webhook_url
+        if info.get("pending_update_count") == 0:
+            self._none_left = asked
+        return str(info.get("url"))
 
     async def _tell_where(self) -> None:
         await self._wire.call(
@@ -89,5 +102,5 @@ class Webhook:
         known = self._settings.webhook_secret.value
         if not compare_digest(given.encode(), known.encode()):
             return web.Response(status=HTTPStatus.FORBIDDEN)
-        await self._intake.take(await request.read())
+        await self._intake.take(await request.read(), self._none_left)
         return web.Response()

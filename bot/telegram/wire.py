@@ -4,8 +4,10 @@ wrong: what it would make of an answer is more than is needed, and fails where a
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from typing import Any, Final, cast
 
@@ -64,15 +66,20 @@ class Wire:
     """Calls in the name of the bot that a ``token`` is of, at the server ``base``. Its ``id`` and
     ``username`` are known once it has signed in.
 
-    All that it raises is a `TelegramError`.
+    All that it raises is a `TelegramError`. ``dated`` hears what the clock of the server shows, in
+    UTC milliseconds.
     """
 
-    def __init__(self, token: str, base: str) -> None:
+    def __init__(
+        self, token: str, base: str, dated: Callable[[int], None] = lambda stamp: None
+    ) -> None:
         self.id = 0
         self.username = ""
         self._address = f"{base.rstrip('/')}/bot{token}"
-        self._calls = HTTPXRequest(connection_pool_size=LINES, pool_timeout=LINE_S)
-        self._polls = HTTPXRequest(connection_pool_size=1, pool_timeout=LINE_S)
+        self._dated = dated
+        heard: dict[str, Any] = {"event_hooks": {"response": [self._answered]}}
+        self._calls = HTTPXRequest(LINES, pool_timeout=LINE_S, httpx_kwargs=heard)
+        self._polls = HTTPXRequest(1, pool_timeout=LINE_S, httpx_kwargs=heard)
 
     async def open(self) -> None:
         """To be done before anything is called."""
@@ -121,6 +128,11 @@ class Wire:
             except EndPointNotFound as refused:
                 raise InvalidToken(str(refused)) from refused
         return payload
+
+    async def _answered(self, response: Any) -> None:
+        with suppress(TypeError, ValueError, OverflowError):  # no date, or none that can be read
+            dated = parsedate_to_datetime(response.headers.get("Date"))
+            self._dated(int(dated.timestamp()) * 1_000)
 
     async def _asked(
         self, line: HTTPXRequest, method: str, sent: Sent, within: float

@@ -14,9 +14,9 @@ from bot import app
 from bot.connecting import OnlineFrontend
 from bot.tables.commands import TableId
 from bot.tables.computers import InProcess
-from bot.tables.ports import Pace
+from bot.tables.ports import Clock, Pace
 from bot.tables.updates import TableView
-from tests.fakes import FakeClock, FakeEntropy
+from tests.fakes import FakeClock, FakeEntropy, Machine
 
 CALM = 4
 """So many looks in a row find nothing new where everybody waits."""
@@ -41,6 +41,8 @@ class Stage(ABC):
         self.pace = pace
         self.entropy = FakeEntropy()
         self.whole: Stage = self
+        self.machine: Machine | None = None  # where its clock is not everybody's
+        self.own: Clock = clock
         self.house: app.House
 
     @abstractmethod
@@ -67,11 +69,13 @@ class Stage(ABC):
     @asynccontextmanager
     async def program(self) -> AsyncIterator[None]:
         """The program runs; to be entered again after an end."""
+        if self.machine:
+            self.own = self.machine.clock()
         frontends = self.frontends()
         async with AsyncExitStack() as running:
             house = await running.enter_async_context(
                 app.house(
-                    self.path, frontends, pace=self.pace, clock=self.clock, entropy=self.entropy
+                    self.path, frontends, pace=self.pace, clock=self.own, entropy=self.entropy
                 )
             )
             # A process of its own would think by real time, which people here do not have.

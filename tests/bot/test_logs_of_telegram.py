@@ -20,6 +20,7 @@ from telegram.request import HTTPXRequest
 
 from bot import logs
 from bot.chatting.hearing import Hearing
+from bot.chatting.platform_clock import PlatformClock
 from bot.config import Secret, TelegramSettings, load
 from bot.telegram.incoming import Update
 from bot.telegram.intake import Intake
@@ -240,7 +241,7 @@ async def test_no_secret_of_a_webhook() -> None:
     async with api(True) as address, httpx.AsyncClient() as client:
         wire = Wire(TOKEN, address)
         await wire.open()
-        intake = Intake(Hearing("telegram", FakeClock()), nothing)
+        intake = Intake(Hearing("telegram", FakeClock()), PlatformClock(FakeClock()), nothing)
         webhook = Webhook(settings, wire, intake, FakeClock())
         await webhook.begin()
         statuses = [

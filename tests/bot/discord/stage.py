@@ -45,7 +45,7 @@ class Stage(stages.Stage):
 
     def frontends(self) -> dict[str, FRONTEND]:
         """See `stage.Stage`."""
-        self.frontend = FRONTEND(self.settings, self.clock, ready_after=0.01)
+        self.frontend = FRONTEND(self.settings, self.own, ready_after=0.01)
         return {"discord": self.frontend}
 
     async def open(self, who: Person, **options: object) -> Message:

@@ -54,7 +54,7 @@ class Stage(stages.Stage):
 
     def frontends(self) -> dict[str, FRONTEND]:
         """See `stage.Stage`."""
-        self.frontend = FRONTEND(self.settings, self.clock)
+        self.frontend = FRONTEND(self.settings, self.own)
         return {"telegram": self.frontend}
 
     @asynccontextmanager

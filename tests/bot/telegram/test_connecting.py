@@ -18,9 +18,9 @@ from tests.emulators.telegram.faults import Call
 LIMIT_S = 10
 
 
-def kept(wires: list[Wire]) -> Callable[[str, str], Wire]:
-    def made(token: str, base: str) -> Wire:
-        wires.append(Wire(token, base))
+def kept(wires: list[Wire]) -> Callable[[str, str, Callable[[int], None]], Wire]:
+    def made(token: str, base: str, dated: Callable[[int], None]) -> Wire:
+        wires.append(Wire(token, base, dated))
         return wires[-1]
 
     return made

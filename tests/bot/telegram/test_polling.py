@@ -13,6 +13,7 @@ import pytest
 from telegram.error import Conflict, InvalidToken, NetworkError, TimedOut
 
 from bot.chatting.hearing import Hearing
+from bot.chatting.platform_clock import PlatformClock
 from bot.connecting import State
 from bot.telegram.incoming import Update
 from bot.telegram.intake import AT_ONCE, Intake
@@ -70,7 +71,7 @@ class FakeWire:
             if isinstance(answer, Exception):
                 raise answer
             return answer
-        while not (found := self._waiting(offset, most)) and not self.hasty:
+        while not (found := self._waiting(offset, most)) and not self.hasty and seconds:
             self.arrived.clear()
             await self.arrived.wait()
         return b'{"ok":true,"result":[' + b",".join(found) + b"]}"
@@ -91,7 +92,9 @@ class Line:
         self.served: list[int] = []
         self.fails: set[int] = set()
         wire: Any = self.wire
-        self.polling = Polling(wire, Intake(self.hearing, self._serve), self.clock)
+        self.telegrams = PlatformClock(self.clock, precision=1_000)
+        intake = Intake(self.hearing, self.telegrams, self._serve)
+        self.polling = Polling(wire, intake, self.clock)
         self.running: asyncio.Task[None]
 
     async def _serve(self, update: Update) -> None:
@@ -292,7 +295,7 @@ async def test_no_more_is_begun_than_can_be_dealt_with() -> None:
         await gate.wait()
 
     wire: Any = FakeWire()
-    intake = Intake(Hearing("telegram", FakeClock()), serve)
+    intake = Intake(Hearing("telegram", FakeClock()), PlatformClock(FakeClock()), serve)
     line = Polling(wire, intake, FakeClock())
     wire.put(*[good] * (2 * AT_ONCE))
     running = asyncio.create_task(line.run())
@@ -316,3 +319,34 @@ async def test_what_was_heard_is_confirmed_at_the_end() -> None:
         assert line.wire.asked[-1] == (FIRST + 3, 1)
         assert not line.polling.connected
         assert SAME > 1
+
+
+@pytest.mark.parametrize("wrong", [-31_536_000, -3_600, 0, 3_600, 31_536_000])
+async def test_what_comes_once_nothing_is_left_tells_what_time_it_is(wrong: int) -> None:
+    """However wrong the clock of the machine is. Of what lay there before nobody can say so."""
+    async with polling() as line:
+
+        def sent(before: int) -> Callable[[int], bytes]:
+            date = line.clock.now() // 1_000 - before
+            return lambda number: json.dumps(
+                {"update_id": number, "message": GOOD | {"date": date}}
+            ).encode()
+
+        line.clock.wall_ahead = wrong * 1_000
+        line.wire.put(sent(500), sent(400))
+        await line.passes(1)
+        before = line.telegrams.sure
+        assert line.wire.asked[0][0] == 0
+        await line.passes(10)
+        line.wire.put(sent(0))
+        await line.passes(1)
+        assert (before, line.telegrams.sure) == (False, True)
+        now = line.clock.now()
+        assert now <= line.telegrams.at(now) <= now + 2_000
+        line.wire.answers.append(TimedOut())  # what comes after trouble may be older
+        line.wire.put(sent(0))
+        await line.passes(300)
+        line.wire.put(sent(100))
+        await line.passes(1)
+        now = line.clock.now()
+        assert now <= line.telegrams.at(now) <= now + 2_000

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from email.utils import formatdate
 from typing import Final
 
 from aiohttp import web
@@ -227,7 +228,12 @@ class Telegram(World):
         app = web.Application(client_max_size=_BODY)
         app.router.add_route("*", "/bot{token}/{method}", self._rest.serve)
         app.router.add_get("/file/bot{token}/files/{id}", self._file)
+        app.on_response_prepare.append(self._date)
         return app
+
+    async def _date(self, http: web.Request, response: web.StreamResponse) -> None:
+        """What is answered is dated by the clock that messages are."""
+        response.headers["Date"] = formatdate(self.clock.now() / 1_000, usegmt=True)
 
     async def _file(self, http: web.Request) -> web.Response:
         file = self.files.get(http.match_info["id"])
