@@ -7,7 +7,7 @@ have been sent before a certain moment.
 
 from dataclasses import replace
 
-from bot.tables.decide import TYPED_TOLERANCE
+from bot.tables.already import TYPED_TOLERANCE
 from bot.tables.ports import Clock
 from bot.tables.timecontrol import SECOND
 from bot.tables.updates import TableView

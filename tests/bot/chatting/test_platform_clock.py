@@ -3,7 +3,7 @@
 import pytest
 
 from bot.chatting.platform_clock import DRIFT, STEADY, PlatformClock
-from bot.tables.decide import TYPED_TOLERANCE
+from bot.tables.already import TYPED_TOLERANCE
 from bot.tables.ports import Past
 from bot.tables.systemclock import SystemClock
 from bot.tables.timecontrol import DAY, HOUR, MINUTE, SECOND

@@ -23,6 +23,7 @@ from bot.tables.ports import AT_ONCE
 from storage.records import TableId
 from storage.sql import files
 from storage.sql.store import open_store
+from tests.bot.cli.conversing import a_game, ended, typed
 from tests.bot.tables.room import ADA, BEN, Room
 
 Capture = pytest.CaptureFixture[str]
@@ -67,35 +68,6 @@ def run(capsys: Capture, *arguments: object) -> tuple[int, str, str]:
     printed = capsys.readouterr()
     assert "Traceback" not in printed.out + printed.err
     return code, printed.out, printed.err.replace("\u00a0", " ")
-
-
-def asked(playing: subprocess.Popen[bytes]) -> str:
-    """Read on to the next question; what it offers first."""
-    assert playing.stdout
-    for line in playing.stdout:
-        if found := re.search(r"(Bid|You have) (\d|[^\s,.]+)(?=[,. ])", line.decode()):
-            return f"{'/bid' if found[1] == 'Bid' else '/play'} {found[2]}"
-    raise AssertionError("it ended without a question")
-
-
-def typed(playing: subprocess.Popen[bytes], line: str) -> str:
-    """Type a line; the next question."""
-    assert playing.stdin
-    playing.stdin.write(line.encode() + b"\n")
-    playing.stdin.flush()
-    return asked(playing)
-
-
-def ended(process: subprocess.Popen[bytes]) -> tuple[int, str, str]:
-    out, err = process.communicate(b"", 50)
-    assert b"Traceback" not in out + err, err.decode()
-    return process.returncode, out.decode(), err.decode()
-
-
-def a_game(start: Start, db: Path, *arguments: object) -> tuple[subprocess.Popen[bytes], str]:
-    """A game where one move was answered, and the next is asked for."""
-    playing = start("play", "--plain", "--level", "easy", "--db", db, *arguments)
-    return playing, typed(playing, asked(playing))
 
 
 def moves_in(start: Start, db: Path) -> list[str]:
@@ -262,8 +234,6 @@ def test_what_there_was_no_time_for_is_told(
 def test_a_copy_that_only_another_version_can_read(
     db: Path, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The running program has made it; this one says so, and does not call it whole."""
-
     async def by_another(_path: Path, target: Path) -> bool:
         await asyncio.to_thread(target.touch)
         return True
@@ -411,7 +381,6 @@ def test_after_a_kill_and_put_back(tmp_path: Path, start: Start) -> None:
 def test_a_program_that_is_stopped_is_not_waited_for(
     tmp_path: Path, start: Start, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was suspended with Ctrl-Z, say; when it goes on, it copies nothing any more."""
     db, target = tmp_path / "t.db", tmp_path / "copy.db"
     playing, move = a_game(start, db)
     answered = moves_in(start, db)
