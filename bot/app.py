@@ -17,7 +17,7 @@ from bot.tables.errors import TableDamaged, TableNotFound
 from bot.tables.history import replayed
 from bot.tables.inspection import Inspection, inspected
 from bot.tables.lifetime import Lifetime
-from bot.tables.ports import Clock, Frontend, Pace
+from bot.tables.ports import BOUNDLESS, Clock, Frontend, Pace, Quota
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.systemclock import SystemClock
@@ -57,6 +57,7 @@ async def house(
     pace: Pace,
     clock: Clock | None = None,
     entropy: Entropy | None = None,
+    quota: Quota = BOUNDLESS,
     ready: Callable[[], Awaitable[object]] | None = None,
     before: Callable[[TableId, TableService, Publisher], Awaitable[None]] | None = None,
 ) -> AsyncIterator[House]:
@@ -88,6 +89,7 @@ async def house(
         pace=pace,
         mind=mind,
         metrics=metrics,
+        quota=quota,
     )
     publisher = Publisher(service, store, frontends, clock=clock, metrics=metrics)
 

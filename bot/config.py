@@ -23,6 +23,7 @@ CREDENTIALS: Final = "CREDENTIALS_DIRECTORY"
 """The variable in which systemd names the folder of credentials."""
 
 Seconds = Annotated[float, Meta(ge=0, le=60)]
+Count = Annotated[int, Meta(ge=0, le=10_000)]
 Name = Annotated[str, Meta(min_length=1)]
 Address = Annotated[str, Meta(pattern="^https?://.")]
 _FORMS: Final = {
@@ -93,6 +94,16 @@ class Pace(Struct, frozen=True):
     autopilot: Seconds = 2.0
 
 
+class OpenTables(Struct, frozen=True):
+    """How many tables that go on or wait for a game one person may have opened, and one chat may
+    show; how many somebody may open within an hour. 0 is as many as they like.
+    """
+
+    tables_per_person: Count = 5
+    tables_per_chat: Count = 10
+    openings_per_hour: Count = 60
+
+
 class Tables(Struct, frozen=True):
     """``language`` is spoken where nobody has chosen one."""
 
@@ -147,6 +158,7 @@ class Config(Struct, frozen=True):
     health: Health = Health()
     pace: Pace = Pace()
     tables: Tables = Tables()
+    limits: OpenTables = OpenTables()
     discord: DiscordSettings = DiscordSettings()
     telegram: TelegramSettings = TelegramSettings()
 

@@ -17,7 +17,7 @@ from bot.config import Config
 from bot.connecting import OnlineFrontend, SignInRefused, State
 from bot.logs import get
 from bot.tables.keeper import PROBE
-from bot.tables.ports import Clock, Pace
+from bot.tables.ports import Clock, Pace, Quota
 from bot.tables.timecontrol import MINUTE, SECOND
 from bot.tables.timers import cancelled
 from bot.tables.waiting import RETRY_LAST, done_by, rest_after, set_by
@@ -106,7 +106,11 @@ async def serve(
     signs = asyncio.create_task(health.give_signs(clock), name="signs")
     try:
         async with house(
-            config.database.file(), frontends, pace=pace_of(config), clock=clock
+            config.database.file(),
+            frontends,
+            pace=pace_of(config),
+            clock=clock,
+            quota=quota_of(config),
         ) as here:
             parts = _parts(here, connections, clock)
             async with health.listening(
@@ -130,6 +134,12 @@ def pace_of(config: Config) -> Pace:
     """The pace of tables, in milliseconds."""
     seconds = msgspec.structs.asdict(config.pace)
     return Pace(**{name: round(value * SECOND) for name, value in seconds.items()})
+
+
+def quota_of(config: Config) -> Quota:
+    """How many tables may be open."""
+    limits = config.limits
+    return Quota(limits.tables_per_person, limits.tables_per_chat, limits.openings_per_hour)
 
 
 def _parts(

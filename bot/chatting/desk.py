@@ -13,6 +13,7 @@ from bot.chatting.addresses import is_public
 from bot.chatting.again import AGAIN, LastWishes
 from bot.chatting.asking import Answer, Asker, Visit
 from bot.chatting.commands import GAMES_OWN, GENERAL, TABLE
+from bot.chatting.full import full_sheet
 from bot.chatting.ids import Move, Order, Remembered, Wish
 from bot.chatting.lookup import Lookup
 from bot.chatting.opening import OpeningTables
@@ -71,7 +72,8 @@ class Desk:
         self._about = about
         self._panels = panels
         reading, questions = Reading(lookup), Questions(clock)
-        self._refusals = Refusals(reading, questions, AskedBack(service))
+        full = partial(full_sheet, service=service, named=publisher.visibility.named)
+        self._refusals = Refusals(reading, questions, AskedBack(service), full)
         self._ordering = Ordering(
             service, publisher, lookup, reading, panels, opening, questions, self._refusals
         )

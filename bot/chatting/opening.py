@@ -52,6 +52,9 @@ class Ground(Protocol):
     ) -> str:
         """The chat where the table will be: the one where somebody asks, or one made for it."""
 
+    def area(self, chat: str) -> tuple[str, ...]:
+        """The chats that show no more than so many tables together: see `Open`."""
+
     async def announce(self, table: TableId, spot: str, asker: Asker, answer: Answer) -> None:
         """Answer that a table was opened there."""
 
@@ -90,7 +93,8 @@ class OpeningTables:
             raise UnknownGame(games=tuple(self._service.games))
 
         async def opened() -> TableId | None:
-            table = await self._open(what.game, what.given, asker, answer)
+            replaces = what.other if how == INSTEAD else ""
+            table = await self._open(what.game, what.given, asker, answer, replaces)
             other = await self._service.look(what.other, asker.person)
             if how == INSTEAD and going([other]):
                 await self._service.handle(End(other.table, asker.person, other.game_number))
@@ -123,21 +127,28 @@ class OpeningTables:
         return going(found)
 
     async def _open(
-        self, game: str, given: Mapping[str, Any], asker: Asker, answer: Answer
+        self,
+        game: str,
+        given: Mapping[str, Any],
+        asker: Asker,
+        answer: Answer,
+        replaces: str = "",
     ) -> TableId | None:
         offer = self._service.offer(game)
         if not is_public(asker.chat):
-            return await self._solo(wanted(offer, given, Usual()), offer, asker, answer)
+            want = wanted(offer, given, Usual())
+            return await self._solo(want, offer, asker, answer, replaces)
         settings = await self._service.chat_settings(asker.owner)
         _check_policy(settings, asker)
         if await self._lacks(asker, answer):
             return None
         want = wanted(offer, given, settings.usual.get(game, Usual()))
-        command = _lobby(want, offer, asker)
+        command = replace(_lobby(want, offer, asker), area=self._ground.area(asker.chat))
         self._service.check(command)  # before a place is made for it
-        await self.remember_locale(asker)
-        spot = await self._ground.spot(asker, offer, want, settings)
-        opened = await self._service.handle(replace(command, showing=Showing(spot)))
+        async with self._service.quotas.opening(command):
+            await self.remember_locale(asker)
+            spot = await self._ground.spot(asker, offer, want, settings)
+            opened = await self._service.handle(replace(command, showing=Showing(spot)))
         await self._ground.announce(opened.table, spot, asker, answer)
         return opened.table
 
@@ -163,7 +174,7 @@ class OpeningTables:
         if not (here and self._just_shown.table(*wish)):
             self._just_shown.note(*wish, seen.table)
             reader = "" if public else asker.person
-            await self._publisher.show(seen.table, Showing(asker.chat, reader))
+            await self._show(seen.table, Showing(asker.chat, reader))
         told = asker.words("chat-done-table")
         await answer.done(told, state_sheet(asker.words, told, seen), shown=True)
 
@@ -173,7 +184,7 @@ class OpeningTables:
             raise NotAllowed(reason="consent")
         chat, already = await self._consent.given(seen, token)
         if chat and not already:
-            await self._publisher.show(seen.table, Showing(chat))
+            await self._show(seen.table, Showing(chat))
         told = asker.words("chat-consent-given" if chat else "chat-consent-late", table=seen.table)
         await answer.done(told)
 
@@ -192,7 +203,15 @@ class OpeningTables:
         if asker.locale and settings.locale != asker.locale:
             await self._service.choose(asker.person, structs.replace(settings, locale=asker.locale))
 
-    async def _solo(self, want: Wanted, offer: GameOffer, asker: Asker, answer: Answer) -> TableId:
+    async def _show(self, table: TableId, showing: Showing) -> None:
+        """Show a table besides, where not so many are shown already."""
+        area = () if showing.reader else self._ground.area(showing.chat)
+        async with self._service.quotas.showing(table, area):
+            await self._publisher.show(table, showing)
+
+    async def _solo(
+        self, want: Wanted, offer: GameOffer, asker: Asker, answer: Answer, replaces: str
+    ) -> TableId:
         """A game against computers begins at once, without a clock."""
         computers = want.computers or min(USUAL_SEATS, offer.max_players) - 1
         seats = want.usual.seats or 1 + computers
@@ -206,6 +225,7 @@ class OpeningTables:
             seats=None,
             newcomers=False,
             showing=Showing(asker.chat, asker.person),
+            replaces=replaces,
         )
         self._service.check(command)
         await self.remember_locale(asker)  # the first drawing speaks to them already

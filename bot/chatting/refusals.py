@@ -2,7 +2,7 @@
 helps. What is asked twice is asked here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import TypeAlias
 
@@ -11,15 +11,17 @@ from bot.chatting.ids import Order
 from bot.chatting.layout import order_button
 from bot.chatting.questions import Question, Questions
 from bot.chatting.reading import Reading, choices, refusal, state_sheet
-from bot.chatting.sheets import Button, Tone
+from bot.chatting.sheets import Button, Sheet, Tone
 from bot.parsing.errors import ASKING_BACK, ParseError
 from bot.tables.asked_back import AskedBack
-from bot.tables.errors import Away, Confirm, GamePaused, TableError
+from bot.tables.errors import Away, Confirm, GamePaused, TableError, TooManyTables
 from bot.tables.updates import TableView
 from engine.errors import GameError
 
 Reason: TypeAlias = TableError | ParseError | GameError
 
+Full: TypeAlias = Callable[[Asker, TooManyTables], Awaitable[Sheet]]
+"""What is said where no more tables may be opened."""
 WAYS_OUT: Mapping[type[Exception], str] = {GamePaused: "resume", Away: "back"}
 """What helps against a refusal: the command of a button."""
 
@@ -27,13 +29,19 @@ WAYS_OUT: Mapping[type[Exception], str] = {GamePaused: "resume", Away: "back"}
 class Refusals:
     """Says why not."""
 
-    def __init__(self, reading: Reading, questions: Questions, asked_back: AskedBack) -> None:
+    def __init__(
+        self, reading: Reading, questions: Questions, asked_back: AskedBack, full: Full
+    ) -> None:
         self._reading = reading
+        self._full = full
         self._asked_back = asked_back
         self._questions = questions
 
     async def say(self, asker: Asker, answer: Answer, reason: Reason, table: str) -> None:
         """Say why not, and how things stand at the ``table`` that it was about, "" for none."""
+        if isinstance(reason, TooManyTables):
+            await answer.say(await self._full(asker, reason))
+            return
         seen = await self._reading.seen(asker, table) if table else None
         if seen and isinstance(reason, ParseError) and reason.code in ASKING_BACK:
             await self._asked_back.again(seen)

@@ -58,6 +58,12 @@ def of_server(guild: int) -> str:
     return f"{_BEGIN}{guild}/"
 
 
+def of_channel(guild: int, channel: int) -> tuple[str, str]:
+    """A channel, and what the addresses of all threads in it begin with."""
+    chat = Place(guild, channel).chat
+    return chat, f"{chat}/"
+
+
 def place_of(chat: str) -> Place | None:
     """A channel or thread by its address; None for a private chat, and for other platforms."""
     guild, *inner = chat.removeprefix(_BEGIN).split("/")

@@ -8,7 +8,7 @@ from bot.chatting.asking import Answer, Asker
 from bot.chatting.layout import order_button
 from bot.chatting.opening import Wanted
 from bot.chatting.sheets import sheet
-from bot.discord.addresses import Place, place_of
+from bot.discord.addresses import Place, of_channel, place_of
 from bot.discord.answers import DiscordAnswer
 from bot.discord.askers import DiscordAsker
 from bot.discord.delivery import Delivery
@@ -66,6 +66,11 @@ class DiscordGround:
         except (DrawingError, *LOST) as refusal:
             _log.info("no thread", failure=type(refusal).__name__)
             return place.chat
+
+    def area(self, chat: str) -> tuple[str, ...]:
+        """See `Ground`: a channel and all threads in it."""
+        place = place_of(chat)
+        return of_channel(place.guild, place.channel) if place else ()
 
     async def announce(self, table: TableId, spot: str, asker: Asker, answer: Answer) -> None:
         """See `Ground`: where it is a thread, the channel is told of it."""

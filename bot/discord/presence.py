@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.discord.addresses import NAME, Place, of_server
+from bot.discord.addresses import NAME, Place, of_channel, of_server
 from bot.discord.places import Channel, may_show
 from bot.tables.publisher import Publisher
 
@@ -30,12 +30,12 @@ class Presence:
     async def channel_changed(self, before: Channel, after: Channel) -> None:
         """Rights may have changed; most changes are of no interest here."""
         if _rights(before) != _rights(after):
-            for where in _of_channel(after.guild.id, after.id):
+            for where in of_channel(after.guild.id, after.id):
                 await self._visibility.survey(where)
 
     async def channel_deleted(self, guild: int, channel: int) -> None:
         """A channel is gone, with its threads."""
-        for where in _of_channel(guild, channel):
+        for where in of_channel(guild, channel):
             await self._visibility.lost(where, "deleted")
 
     async def thread_deleted(self, thread: discord.RawThreadDeleteEvent) -> None:
@@ -51,12 +51,6 @@ class Presence:
             await self._visibility.lost(chat, "archived")
         else:
             await self._visibility.survey(chat)
-
-
-def _of_channel(guild: int, channel: int) -> tuple[str, str]:
-    """A channel, and all threads in it."""
-    chat = Place(guild, channel).chat
-    return chat, f"{chat}/"
 
 
 def _rights(channel: Channel) -> list[bool]:

@@ -39,7 +39,9 @@ class Open:
 
     People are seated in the order given, the first of them as host, then one computer of each level
     in ``computers``. For ``seats``, ``level`` and ``newcomers`` see `entries.Opened`; ``press`` is
-    what the platform calls this request, for a lobby.
+    what the platform calls this request, for a lobby. ``area`` are the chats that show no more than
+    so many tables together (all whose addresses begin so, where one ends with "/"); ``replaces`` is
+    the table that is ended for this one.
     """
 
     game: str
@@ -54,6 +56,8 @@ class Open:
     showing: Showing | None = None
     press: str = ""
     sent_at: int | None = None
+    area: tuple[str, ...] = ()
+    replaces: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ TableError
  +-- NoUnfinishedGame   no-unfinished-game there is none to go on with
  +-- TooFewPlayers      too-few-players    fewer seats taken than the game needs
  +-- TooManyPlayers     too-many-players   more than it has
+ +-- TooManyTables      too-many-tables    so many are open already: of a person, or in a chat
  +-- WhichTable         which-table        several may be meant: one has to be named
  +-- NoSuchPlayer       no-such-player     nobody of that name sits at the table
  +-- NotAllowed         not-allowed        a chat's owner has decided otherwise
@@ -190,6 +191,14 @@ class TooManyPlayers(TableError):
     """``most`` is what the game has seats for."""
 
     code = "too-many-players"
+
+
+class TooManyTables(TableError):
+    """No more than ``most`` may be open; ``reason`` says whose. ``tables`` are those of the
+    person.
+    """
+
+    code = "too-many-tables"
 
 
 class NoUnfinishedGame(TableError):

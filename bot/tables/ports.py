@@ -83,6 +83,20 @@ AT_ONCE = Pace(0, 0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
+class Quota:
+    """How many tables that go on or wait a ``person`` may have opened, and a ``chat`` may show; how
+    many somebody may open within an hour. 0: as many as they like.
+    """
+
+    person: int = 0
+    chat: int = 0
+    hourly: int = 0
+
+
+BOUNDLESS = Quota()
+
+
+@dataclass(frozen=True, slots=True)
 class Budget:
     """How many calls may be made within so many milliseconds, and how many of them in one go; any
     two of them so many milliseconds ``apart`` at the least.

@@ -7,7 +7,7 @@ for the network or for a thinking computer under the lock.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -18,6 +18,7 @@ from bot.tables.commands import Asked, Command, Deal, Expire, Open, Remind
 from bot.tables.computers import Mind, Thinker, Thought
 from bot.tables.counting import count_entries, counted
 from bot.tables.decide import decide
+from bot.tables.directory import Directory
 from bot.tables.doubts import Doubts
 from bot.tables.entries import Entry
 from bot.tables.entropy import Entropy
@@ -27,8 +28,9 @@ from bot.tables.keeper import Keeper
 from bot.tables.locks import NamedLocks
 from bot.tables.notices import pointless
 from bot.tables.pacing import Duty, Kind, next_duty, turn_end
-from bot.tables.ports import Clock, Listener, Pace
+from bot.tables.ports import BOUNDLESS, Clock, Listener, Pace, Quota
 from bot.tables.privacy import Erased, Kept, exported
+from bot.tables.quotas import Quotas
 from bot.tables.settings import ChatSettings, Settings, checked, read_chat_settings, write_settings
 from bot.tables.table import Table
 from bot.tables.updates import Change, GameOffer, Glance, Moment, Reply, TableView
@@ -41,13 +43,10 @@ from engine.replay import Record
 from engine.seats import Seat
 from storage.base import Store
 from storage.errors import Conflict
-from storage.records import NoticeRecord, ScreenRecord, TableId, TableRecord, TableStatus
+from storage.records import NoticeRecord, ScreenRecord, TableId
 
 ATTEMPTS = 3
 """How often a command is decided anew when somebody else saved first."""
-
-MOST_GOING, FEW_OVER = 50, 5
-"""So many tables of a chat or a person are told: to look at one may mean to play it again."""
 
 _T = TypeVar("_T")
 _log = get("tables")
@@ -68,6 +67,7 @@ class TableService:
         pace: Pace,
         mind: Mind | None = None,
         metrics: Metrics | None = None,
+        quota: Quota = BOUNDLESS,
     ) -> None:
         self.games = games
         self.listeners: list[Listener] = []
@@ -81,6 +81,10 @@ class TableService:
         self._keeper = Keeper(
             store, games, clock=clock, pace=pace, tell=self._tell, metrics=self.metrics
         )
+        directory = Directory(self._keeper)
+        self.tables_in, self.tables_of = directory.tables_in, directory.tables_of
+        self.unfinished = directory.unfinished
+        self.quotas = Quotas(quota, clock, directory, self._fetch)
         self._doing: set[asyncio.Task[Any]] = set()
         self._doubts = Doubts(clock, self._found, self._tell)
 
@@ -196,23 +200,6 @@ class TableService:
         """The record of a game at a table, the present one for None; see `Table.record`."""
         return (await self._fetch(table_id, game)).record(with_hands=with_hands)
 
-    async def unfinished(self, person: str | None = None) -> TableId | None:
-        """The table that was touched last of those whose game goes on: where ``person`` sits."""
-        with reading():
-            found = await self._keeper.tables(person)
-        playing = (row.id for row in found if row.status is TableStatus.PLAYING)
-        return next(playing, None)
-
-    async def tables_in(self, chat: str) -> tuple[TableId, ...]:
-        """The tables shown in a chat that have not been closed, those that go on first, then a few
-        that are over; the one touched last first.
-        """
-        return await self._open(self._keeper.tables_in(chat))
-
-    async def tables_of(self, person: str) -> tuple[TableId, ...]:
-        """The same of the tables where somebody sits."""
-        return await self._open(self._keeper.tables(person))
-
     async def forget(self) -> int:
         """Forget closed tables that nobody has touched for 30 days; how many these were."""
         with saving():
@@ -263,13 +250,6 @@ class TableService:
             await asyncio.wait(self._doing)
         self._doubts.drop()
         await self._thinker.close()
-
-    async def _open(self, find: Coroutine[Any, Any, Sequence[TableRecord]]) -> tuple[TableId, ...]:
-        with reading():
-            found = await find
-        going = [row.id for row in found if row.status in (TableStatus.LOBBY, TableStatus.PLAYING)]
-        over = [row.id for row in found if row.status is TableStatus.OVER]
-        return (*going[:MOST_GOING], *over[:FEW_OVER])
 
     async def _shielded(self, work: Coroutine[Any, Any, _T]) -> _T:
         """Do it to the end, even if nobody waits for it any more."""
@@ -334,9 +314,11 @@ class TableService:
     async def _decide_and_save(self, command: Command) -> Change | Reply:
         if isinstance(command, Open):
             fresh = Table(TableId(self._entropy.code()), self.games)
-            with self._doubts.about(fresh.id):
-                entries = self._decided(fresh, command)
-                return await self._keeper.save(fresh, entries, command.showing)
+            entries = self._decided(fresh, command)
+            async with self.quotas.opening(command) as place:
+                place.table = fresh.id
+                with self._doubts.about(fresh.id):
+                    return await self._keeper.save(fresh, entries, command.showing)
         async with self._locks.of(command.table):
             before = await self._keeper.load(command.table)
             entries = self._decided(before, command)

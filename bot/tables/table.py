@@ -111,6 +111,11 @@ class Table:
         ]
         return min(people)[2] if people else None
 
+    def opener(self) -> str:
+        """Who of the people who have not left sits here longest, also while they sleep."""
+        people = [(who.since, who.person) for who in self.sitters if who.stays and who.person]
+        return min(people)[1] if people else ""
+
     def seat_of(self, person: str) -> Seat | None:
         """Where ``person`` sits, also when they are away."""
         for seat, sitter in enumerate(self.sitters):

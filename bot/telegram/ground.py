@@ -5,7 +5,7 @@ from bot.chatting.opening import Wanted
 from bot.tables.commands import TableId
 from bot.tables.settings import ChatSettings
 from bot.tables.updates import GameOffer
-from bot.telegram.addresses import place_of
+from bot.telegram.addresses import of_group, place_of
 from bot.telegram.rights import Rights
 
 
@@ -27,6 +27,11 @@ class TelegramGround:
     ) -> str:
         """See `Ground`."""
         return asker.chat
+
+    def area(self, chat: str) -> tuple[str, ...]:
+        """See `Ground`: a group with all its topics."""
+        place = place_of(chat)
+        return (of_group(place.group),) if place else ()
 
     async def announce(self, table: TableId, spot: str, asker: Asker, answer: Answer) -> None:
         """See `Ground`: the lobby itself tells it."""

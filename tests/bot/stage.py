@@ -14,7 +14,7 @@ from bot import app
 from bot.connecting import OnlineFrontend
 from bot.tables.commands import TableId
 from bot.tables.computers import InProcess
-from bot.tables.ports import Clock, Pace
+from bot.tables.ports import BOUNDLESS, Clock, Pace
 from bot.tables.updates import TableView
 from tests.fakes import FakeClock, FakeEntropy, Machine
 
@@ -40,6 +40,7 @@ class Stage(ABC):
         self.path = path
         self.pace = pace
         self.entropy = FakeEntropy()
+        self.quota = BOUNDLESS
         self.whole: Stage = self
         self.machine: Machine | None = None  # where its clock is not everybody's
         self.own: Clock = clock
@@ -75,7 +76,12 @@ class Stage(ABC):
         async with AsyncExitStack() as running:
             house = await running.enter_async_context(
                 app.house(
-                    self.path, frontends, pace=self.pace, clock=self.own, entropy=self.entropy
+                    self.path,
+                    frontends,
+                    pace=self.pace,
+                    clock=self.own,
+                    entropy=self.entropy,
+                    quota=self.quota,
                 )
             )
             # A process of its own would think by real time, which people here do not have.

@@ -20,7 +20,7 @@ from bot.config import (
     sections,
     settings_of,
 )
-from bot.running import pace_of
+from bot.running import pace_of, quota_of
 from bot.tables import ports
 from bot.texts.catalogue import words_in
 from bot.texts.languages import LANGUAGES
@@ -114,7 +114,8 @@ def test_every_setting_has_a_variable_that_comes_first(tmp_path: Path) -> None:
         str: "/x", bool: "false", Secret: TOKEN, "level": "error", "format": "json", "port": "81",
         "language": "fr", "rest": "http://[::1]:8/", "gateway": "ws://[::1]:9", "token_file": "",
         "base_url": "http://[::1]:7", "webhook_url": "https://h/x", "webhook_port": "81",
-        "webhook_secret": "sesame", "webhook_secret_file": "",
+        "webhook_secret": "sesame", "webhook_secret_file": "", "tables_per_person": "81",
+        "tables_per_chat": "81", "openings_per_hour": "81",
     }  # fmt: skip
     variables = {
         f"BISQA_{section}__{name}".upper(): samples.get(name, samples.get(field.type, "0.5"))
@@ -127,6 +128,11 @@ def test_every_setting_has_a_variable_that_comes_first(tmp_path: Path) -> None:
             value = getattr(getattr(config, section), field.attribute)
             assert value != field.default or name.endswith("_file"), name
             assert plain(value) in (0.5, 81, False, *variables.values()), name
+
+
+def test_the_limits_are_those_of_tables(tmp_path: Path) -> None:
+    config = loaded("[limits]\ntables_per_person = 1\ntables_per_chat = 2\n", tmp_path)
+    assert quota_of(config) == ports.Quota(person=1, chat=2, hourly=60)
 
 
 def test_a_variable_overrides_a_file(tmp_path: Path) -> None:
@@ -236,7 +242,7 @@ WRONG = [
     ("[telegram]\nwebhook_port = 0", "[telegram] webhook_port takes a number from 1 to 65535."),
     ("[telegram]\nwebhook_listen = ''", "[telegram] webhook_listen takes a text in quotes"),
     ("[discord]\ntokn = 'a'", "[discord] tokn is no setting: you can choose token, token_file,"),
-    ("[irc]", "[irc] is no setting: you can choose database, log, health, pace, tables, disc"),
+    ("[irc]", "[irc] is no setting: you can choose database, log, health, pace, tables, limi"),
     ("log = 'info'", "[log] is to be a section with settings"),
     ("[log]\nlevel = info", "Line 2 of"),
     ("[log", "is not in the form of settings (TOML)"),

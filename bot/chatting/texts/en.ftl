@@ -23,6 +23,7 @@ chat-which-move = That fits more than one of your tables: press the right one, o
 
 ## Opening a table
 
+chat-end-table = End { $table }
 chat-opened-solo = Table { $table }: the cards are dealt. Take your time, there is no clock.
 chat-opened-already = Table { $table } is open: you asked for it a moment ago.
 chat-other-game = You’ve still got a game going here, at table { $table }. Go on with it, or start another?

@@ -23,6 +23,7 @@ chat-where = { $place ->
    *[elsewhere] dans une autre discussion
 }
 chat-which-move = Cela convient à plusieurs de tes tables : appuie sur la bonne, ou retape-le avec son code derrière ({ $tables }).
+chat-end-table = Arrêter { $table }
 chat-opened-solo = Table { $table } : les cartes sont distribuées. Prends ton temps, il n’y a pas de pendule.
 chat-opened-already = La table { $table } est ouverte : tu viens de la demander.
 chat-other-game = Tu as encore une partie en cours ici, à la table { $table }. On la continue, ou on en commence une autre ?

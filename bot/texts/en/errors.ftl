@@ -92,6 +92,16 @@ error-too-many-players = { $most ->
     [one] There is room for { $most } player at the most: seat fewer.
    *[other] There is room for { $most } players at the most: seat fewer.
 }
+error-too-many-tables = There are as many tables as there may be: finish or end one first.
+error-too-many-tables-person = { $most ->
+    [one] You have a table open already: finish or end it before you open another.
+   *[other] You have { $most } tables open already: finish or end one of them before you open another.
+}
+error-too-many-tables-chat = { $most ->
+    [one] There is a table in this chat already: join it, or wait until it is over.
+   *[other] There are { $most } tables in this chat already: join one of them, or wait until one is over.
+}
+error-too-many-tables-often = You’ve opened { $most } tables within an hour: play at one of them, and open the next one a little later.
 error-which-table = That may mean table { $tables }: press a button of the right one, or say its code.
 error-no-such-player = Nobody of that name sits at this table: you can choose { $names }.
 error-no-such-player-missing = Say whose seat it is about: you can choose { $names }.

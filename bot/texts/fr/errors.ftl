@@ -92,6 +92,16 @@ error-too-many-players = { $most ->
     [one] Il y a { $most } place au plus : choisis-en moins.
    *[other] Il y a { $most } places au plus : choisis-en moins.
 }
+error-too-many-tables = Il y a autant de tables que possible : finis ou arrête d’abord une partie.
+error-too-many-tables-person = { $most ->
+    [one] Tu as déjà une table ouverte : finis-la ou arrête-la avant d’en ouvrir une autre.
+   *[other] Tu as déjà { $most } tables ouvertes : finis ou arrête l’une d’elles avant d’en ouvrir une autre.
+}
+error-too-many-tables-chat = { $most ->
+    [one] Il y a déjà une table dans ce salon : joins-toi à elle, ou attends qu’elle soit finie.
+   *[other] Il y a déjà { $most } tables dans ce salon : joins-toi à l’une d’elles, ou attends qu’une soit finie.
+}
+error-too-many-tables-often = Tu as ouvert { $most } tables en une heure : joue à l’une d’elles, et ouvre la suivante un peu plus tard.
 error-which-table = Il peut s’agir de la table { $tables } : appuie sur un bouton de la bonne, ou dis son code.
 error-no-such-player = Personne ne porte ce nom à cette table : tu peux choisir { $names }.
 error-no-such-player-missing = Dis de quelle place il s’agit : tu peux choisir { $names }.

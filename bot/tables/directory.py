@@ -1,0 +1,54 @@
+"""Which tables there are: in a chat, and of a person."""
+
+from collections.abc import Awaitable, Sequence
+
+from bot.tables.failures import reading
+from bot.tables.keeper import Keeper
+from storage.records import TableId, TableRecord, TableStatus
+
+MOST_GOING, FEW_OVER = 50, 5
+"""So many tables of a chat or a person are told: to look at one may mean to play it again."""
+ALIVE = (TableStatus.LOBBY, TableStatus.PLAYING)
+
+
+class Directory:
+    """Looks tables up; of closed ones it tells nothing."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+
+    async def tables_in(self, chat: str) -> tuple[TableId, ...]:
+        """The tables shown in a chat that have not been closed, those that go on first, then a few
+        that are over; the one touched last first.
+        """
+        return await self._told(self._keeper.tables_in(chat))
+
+    async def tables_of(self, person: str) -> tuple[TableId, ...]:
+        """The same of the tables where somebody sits."""
+        return await self._told(self._keeper.tables(person))
+
+    async def unfinished(self, person: str | None = None) -> TableId | None:
+        """The table that was touched last of those whose game goes on: where ``person`` sits."""
+        with reading():
+            found = await self._keeper.tables(person)
+        playing = (row.id for row in found if row.status is TableStatus.PLAYING)
+        return next(playing, None)
+
+    async def alive_in(self, *chats: str) -> list[TableId]:
+        """All that go on in some chats, or wait for a game to begin."""
+        with reading():
+            found = [row for chat in chats for row in await self._keeper.tables_in(chat)]
+        return list(dict.fromkeys(row.id for row in found if row.status in ALIVE))
+
+    async def alive_of(self, person: str) -> list[TableId]:
+        """The same of those where somebody sits."""
+        with reading():
+            found = await self._keeper.tables(person)
+        return [row.id for row in found if row.status in ALIVE]
+
+    async def _told(self, find: Awaitable[Sequence[TableRecord]]) -> tuple[TableId, ...]:
+        with reading():
+            found = await find
+        going = [row.id for row in found if row.status in ALIVE]
+        over = [row.id for row in found if row.status is TableStatus.OVER]
+        return (*going[:MOST_GOING], *over[:FEW_OVER])
