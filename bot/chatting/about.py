@@ -9,6 +9,7 @@ from bot.chatting.asking import Answer, Asker
 from bot.chatting.ids import Wish
 from bot.chatting.lookup import Lookup
 from bot.chatting.sheets import Block, Button, File, Line, Sheet, Span, Tone, block, sheet
+from bot.parsing.errors import ParseError
 from bot.tables.codec import record_file
 from bot.tables.errors import GameRunning, NotSeated
 from bot.tables.privacy import Erased
@@ -71,6 +72,8 @@ class About:
             case "sure":
                 erased = await self._erase(asker.person)
                 await answer.redraw(sheet(words("chat-erased", count=erased.tables)))
+            case _:
+                raise ParseError("outdated")
 
     async def _erase(self, person: str) -> Erased:
         """First what shows tables in their private chat: it would be drawn anew."""

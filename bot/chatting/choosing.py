@@ -104,7 +104,8 @@ def chosen(
     Raises `ParseError`.
     """
     known = {each.name: each for each in reversed(tuple(settings))}
-    if unknown := next((name for name in given if name not in {*known, *besides}), None):
+    unknown = next((name for name in given if name not in {*known, *besides}), None)
+    if unknown is not None:
         titles = tuple(each.title for each in known.values())
         raise ParseError("no-such-setting", typed=unknown, possible=titles)
     return {
@@ -115,6 +116,8 @@ def chosen(
 
 def changed(usual: Usual, offer: GameOffer, name: str, value: str) -> Usual:
     """``usual`` with one thing chosen anew. Raises `ParseError`."""
+    if name not in {"time", "seats", "level", *(spec.name for spec in offer.options)}:
+        raise ParseError("outdated")
     new = chosen(table_settings(offer), {name: value})[name]
     ever = new == AS_EVER
     match name:

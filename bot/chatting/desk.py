@@ -37,7 +37,7 @@ from bot.parsing.commands import Move as Typed
 from bot.parsing.errors import ParseError
 from bot.tables.asked_back import AskedBack
 from bot.tables.commands import Act, Press, TableId
-from bot.tables.errors import NotSeated, TableError, TableNotFound
+from bot.tables.errors import NotSeated, TableError, TableNotFound, UnknownGame
 from bot.tables.ports import Clock, Drawn
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
@@ -117,7 +117,7 @@ class Desk:
     async def unknown(self, visit: Visit) -> None:
         """Something that nobody knows any more."""
         words = (await visit.asker()).words
-        await visit.answer.say(sheet(words.error("unknown")))
+        await visit.answer.say(sheet(words.error("outdated")))
 
     async def finished(self) -> None:
         """Wait until everything is answered."""
@@ -212,6 +212,8 @@ class Desk:
     async def _command(
         self, name: str, given: Mapping[str, Any], game: str, asker: Asker, answer: Answer
     ) -> None:
+        if (name == "new" or game) and game not in self.service.games:
+            raise UnknownGame(games=tuple(self.service.games))
         if name == "new":
             await self._opening.open(game, given, asker, answer)
         elif name.startswith("settings-"):

@@ -17,6 +17,7 @@ from bot.chatting.consent import Consent
 from bot.chatting.fields import AS_EVER
 from bot.chatting.reading import state_sheet
 from bot.chatting.sheets import sheet
+from bot.chatting.tongues import keep_locale
 from bot.tables.commands import End, Open, Person, Showing, TableId
 from bot.tables.errors import NotAllowed, TableError, TooManyPlayers, UnknownGame
 from bot.tables.locks import NamedLocks
@@ -147,6 +148,7 @@ class OpeningTables:
         self._service.check(command)  # before a place is made for it
         async with self._service.quotas.opening(command):
             await self.remember_locale(asker)
+            await keep_locale(self._service, asker.owner, asker.locale)
             spot = await self._ground.spot(asker, offer, want, settings)
             opened = await self._service.handle(replace(command, showing=Showing(spot)))
         await self._ground.announce(opened.table, spot, asker, answer)

@@ -15,8 +15,9 @@ from bot.chatting.layout import order_button
 from bot.chatting.orders import may_manage, may_moderate
 from bot.chatting.sheets import Button, Menu, RoleMenu, Sheet, block
 from bot.chatting.tongues import Tongues
+from bot.parsing.errors import ParseError
 from bot.tables.commands import Configure
-from bot.tables.errors import GameRunning, NotAllowed, NotHost
+from bot.tables.errors import GameRunning, NotAllowed, NotHost, UnknownGame
 from bot.tables.service import TableService
 from bot.tables.settings import ChatSettings, Opening, Settings, Usual
 from bot.tables.updates import Phase, TableView
@@ -82,6 +83,8 @@ class Panels:
                 game, _, name = wish.field.partition(".")
                 value = values[0] if values else ""
                 await answer.redraw(await self._usual(asker, game, name, value))
+            case _:
+                raise ParseError("outdated")
 
     async def _me(self, asker: Asker, given: Mapping[str, Any], opened: str = "") -> Sheet:
         settings = await self._service.settings(asker.person)
@@ -104,7 +107,10 @@ class Panels:
         return self._chat_panel(settings, asker, opened)
 
     async def _usual(self, asker: Asker, game: str, name: str, value: str) -> Sheet:
-        owner, offer = _chat_of(asker), self._service.offer(game)
+        owner = _chat_of(asker)
+        if game not in self._service.games:
+            raise UnknownGame(games=tuple(self._service.games))
+        offer = self._service.offer(game)
         settings = await self._service.chat_settings(owner)
         usual = settings.usual.get(game, Usual())
         if value:

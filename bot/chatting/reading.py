@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.chatting import layout
 from bot.chatting.addresses import is_public
 from bot.chatting.asking import Answer, Asker
-from bot.chatting.commands import TABLE
+from bot.chatting.commands import GAMES_OWN, TABLE
 from bot.chatting.ids import Move, Order
 from bot.chatting.lookup import Lookup
 from bot.chatting.orders import may_manage, place_value
@@ -68,8 +68,10 @@ class Reading:
                 told = sheet(_last_trick(seen, words))
                 public = _last_trick(seen, words_for(asker.around, seen))
                 await answer.say(replace(told, public=public))
-            case _:
+            case _ if command in GAMES_OWN:
                 await answer.say(rules_sheet(words, seen.offer.id, command))
+            case _:
+                raise ParseError("outdated")
 
 
 def words_for(words: Words, seen: TableView) -> Words:

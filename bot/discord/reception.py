@@ -104,7 +104,7 @@ class Reception:
 
     def words_of(self, guild: discord.Guild) -> Words:
         """What a server speaks by itself."""
-        return self._tongues.speaking(self._tongues.spoken_by(guild))
+        return self._tongues.speaking(self._tongues.spoken_by(guild) or self._tongues.usual)
 
     def _visit(self, interaction: Interaction) -> DiscordVisit:
         # The first thing that comes is new, or it could not be answered. Later, after a break in

@@ -11,6 +11,8 @@ from bot.discord.delivery import Delivery
 from bot.texts.catalogue import Words, words_in
 
 TEXTS = Path(__file__).parent / "texts"
+NOT_TOLD = discord.Locale.american_english.value
+"""What a server that has not chosen anything is said to speak."""
 
 
 class Tongues(tongues.Tongues):
@@ -31,9 +33,13 @@ class Tongues(tongues.Tongues):
         return self.spoken_by(client.get_guild(place.guild) if client and place else None)
 
     def spoken_by(self, guild: discord.Guild | None) -> str:
-        """What a server speaks. Only a community can tell; all others say English."""
-        tells = guild is not None and "COMMUNITY" in guild.features
-        return guild.preferred_locale.value if guild and tells else self.usual
+        """What a server speaks, "" where it does not tell: only a community can, and all others say
+        English.
+        """
+        if guild is None:
+            return ""
+        spoken = guild.preferred_locale.value
+        return spoken if "COMMUNITY" in guild.features or spoken != NOT_TOLD else ""
 
     async def of_interaction(self, interaction: discord.Interaction[Any]) -> Words:
         """What whoever asks has chosen, or what Discord speaks to them."""

@@ -16,6 +16,7 @@ ParseError
  |                     first: ``choices`` are the actions, ``count`` is how many
  +-- which-way         the card can be played in several ways: ``choices`` are the actions
  +-- bad-value         ``typed`` is no value of ``setting``; ``possible`` tells what is
+ +-- outdated          nobody knows that any more: a button or a command of an older program
  +-- no-such-setting   nothing is called ``typed`` here; ``possible`` are the names that there are
 
 Nothing else that was typed is among the parameters, and ``typed`` is never told to others, so no

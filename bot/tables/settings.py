@@ -75,9 +75,10 @@ class Usual(msgspec.Struct, frozen=True, omit_defaults=True):
 class ChatSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     """What those who look after a chat, or many chats together, have chosen for them.
 
-    ``language`` None is the platform's own choice. With ``threads`` each game gets a thread of its
-    own. ``opening`` says who may open tables, ``role`` names the role for it. Where it is ``quiet``
-    nothing is written but the tables themselves. ``usual`` has the defaults by game.
+    ``language`` None is the platform's own choice; where it makes none, the ``locale`` of whoever
+    brought the program there or opened the first table. With ``threads`` each game gets a thread of
+    its own. ``opening`` says who may open tables, ``role`` names the role for it. Where it is
+    ``quiet`` nothing is written but the tables themselves. ``usual`` has the defaults by game.
     """
 
     language: str | None = None
@@ -86,6 +87,7 @@ class ChatSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     role: str = ""
     quiet: bool = False
     usual: dict[str, Usual] = {}
+    locale: str | None = None
 
 
 NOTHING_CHOSEN = Settings()

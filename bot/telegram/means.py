@@ -59,6 +59,10 @@ class Means:
             return False
         if not await self.publisher.spend(occasion.chat, within=within, reserve=reserve):
             return False
+        if not self.whispers.proven and not await self.publisher.spend(
+            occasion.chat, within=PATIENCE, reserve=reserve
+        ):  # the first one takes two calls
+            return False
         try:
             return await self.whispers.say(occasion, page)
         except (DrawingError, TelegramError) as refusal:

@@ -1,7 +1,12 @@
 """Where the bot is and may write: what Telegram tells when that changes."""
 
+from contextlib import suppress
+
 from bot.chatting.sheets import sheet
+from bot.chatting.tongues import keep_locale
+from bot.tables.errors import TableError
 from bot.telegram.addresses import Place, of_group, person
+from bot.telegram.addresses import group as group_owner
 from bot.telegram.incoming import CHANNEL, PRIVATE, ChatMember, ChatMemberUpdated, Message
 from bot.telegram.means import Means
 from bot.telegram.pages import page_of
@@ -37,8 +42,13 @@ class Presence:
         elif before and not now:
             reason = "kicked" if new.status in GONE else "rights"
             await visibility.lost(of_group(group), reason)
-        if old.status in GONE and now and self._greeting:
-            await self._greet(group)
+        if old.status in GONE and now:
+            with suppress(TableError):
+                await keep_locale(
+                    self._means.service, group_owner(group), update.user.language_code
+                )
+            if self._greeting:
+                await self._greet(group)
 
     async def reopened(self, message: Message, group: int) -> None:
         """A topic can be written in again."""

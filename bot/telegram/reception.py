@@ -112,8 +112,6 @@ class Reception:
     async def _pressed(self, query: CallbackQuery, number: int) -> None:
         kind, what, values = keyboards.read(query.data or "") or (Kind.NOTICE, None, ())
         visit = await self._visitors.pressed(query, kind, what)
-        if visit is None:
-            return
         if what is None:
             await self.desk.unknown(visit)
             return
@@ -128,12 +126,24 @@ class Reception:
             await self._moving.moved(message.migrate_from_chat_id, message.chat.id)
         elif message.forum_topic_reopened is not None:
             await self._presence.reopened(message, self._moving.first(message.chat.id))
-        elif message.user and message.text and not message.is_automatic_forward:
+        elif message.user and message.text:
             if message.chat.type in GROUPS:
                 self._newest.seen(message.chat.id, message.message_id)
+            if message.passed_on:
+                await self._passed_on(message, message.user, number)
+            elif message.chat.type in GROUPS:
                 await self._in_group(message, message.text, message.user, number)
             elif message.chat.type == PRIVATE:
                 await self._in_private(message, message.text, message.user, number)
+
+    async def _passed_on(self, message: Message, user: TelegramUser, number: int) -> None:
+        """Nobody gives an order with words that are somebody else's. In a group they are not meant
+        for us; in private that is told, but not for each of many.
+        """
+        if message.chat.type == PRIVATE:
+            visit = await self._visitors.typed(message, user, "", number)
+            if self.means.may_be_loud(visit.who.chat, visit.who.person):
+                await visit.answer.say(sheet(visit.who.words("telegram-passed-on")))
 
     async def _in_group(self, message: Message, text: str, user: TelegramUser, number: int) -> None:
         """Commands alone, and of these only what is for us."""

@@ -41,11 +41,12 @@ class Visitors:
 
     async def pressed(
         self, query: CallbackQuery, kind: Kind, what: Remembered | None
-    ) -> TelegramVisit | None:
-        """Whoever presses a button that is for ``what``; None where nobody can see it any more."""
-        message, user = query.message, query.user
-        if message is None:
-            return None
+    ) -> TelegramVisit:
+        """Whoever presses a button that is for ``what``. Where Telegram does not say on which
+        message, it is as if that were in their private chat, where nobody sees it any more.
+        """
+        user = query.user
+        message = query.message or Message(0, TelegramChat(user.id, PRIVATE), date=0)
         chat = self._chat(message.chat, message)
         there = message.visible and query.data in message.pressable
         screen = there and kind is Kind.SCREEN
@@ -61,13 +62,13 @@ class Visitors:
             press=query.id,
             sent_at=now,
             meant_at=now,
-            locale=user.language_code,
+            locale=self._locale(user),
             moderates=await self._moderates(user.id, message.chat, about),
             asked_about=await self._asked_about(user.id, message.chat, what),
             message=message_id(message.chat.id, message.message_id) if screen else "",
             passing=message.visible and is_answer(message),
         )
-        if message.chat.type == PRIVATE:
+        if query.message and message.chat.type == PRIVATE:
             await self._means.reached(asker.person, reachable=True)
         occasion = Occasion(chat, asker.person, asker.sent_at, press=query.id)
         hint = ""
@@ -97,7 +98,7 @@ class Visitors:
             press=str(number),
             sent_at=self._means.telegrams.at(stamp),
             meant_at=self._means.telegrams.meant_at(stamp),
-            locale=None if hidden else user.language_code,
+            locale=None if hidden else self._locale(user),
             moderates=anonymous or await self._moderates(user.id, message.chat, command),
         )
         if message.chat.type == PRIVATE:
@@ -135,6 +136,9 @@ class Visitors:
             if place and user in (await self._means.rights.staff(place.group)).people:
                 return shown
         return ""
+
+    def _locale(self, user: TelegramUser) -> str | None:
+        return self._means.tongues.last_told(person(user.id), user.language_code)
 
     async def _words(self, user: TelegramUser) -> Words:
         return await self._means.tongues.of_person(person(user.id), user.language_code)

@@ -13,14 +13,16 @@ from telegram.error import BadRequest, EndPointNotFound, TelegramError
 
 from bot.logs import get
 from bot.tables.ports import Clock, Unavailable
-from bot.telegram.addresses import message_id, place_of, user_of
+from bot.telegram.addresses import Place, message_id, place_of, user_of
 from bot.telegram.calls import LOOKS, Calls, number_of
 from bot.telegram.incoming import Message
-from bot.telegram.keyboards import markup
+from bot.telegram.keyboards import Keyboard, markup
 from bot.telegram.pages import Page
 from bot.telegram.refusals import Unchanged, understood
 from bot.telegram.wire import Wire
 
+PROOF = "…"
+"""What is whispered first: there is no card in it, whoever may see it."""
 FRESH = 14_000
 """For so many milliseconds what somebody did can be answered so; Telegram allows 15 seconds."""
 TRIES = 3
@@ -49,6 +51,8 @@ class Whispers:
         self._calls = calls
         self._clock = clock
         self.known = False
+        self.proven = False
+        """Whether something was whispered that nobody else has seen."""
 
     async def probe(self, bot: Wire) -> None:
         """Find out whether the server knows ephemeral messages, by a call that changes nothing."""
@@ -73,6 +77,19 @@ class Whispers:
         place, bot = place_of(occasion.chat), self._bot()
         if not self.known or place is None or page.reader != occasion.person or page.file:
             return False
+        if self.proven:
+            sent = await self._sent(bot, occasion, place, page.text, page.keyboard)
+            return await self._was_whispered(sent, occasion.chat)
+        sent = await self._sent(bot, occasion, place, PROOF)
+        self.proven = await self._was_whispered(sent, occasion.chat)
+        if self.proven:
+            number = sent["ephemeral_message_id"]
+            await self._edited(self._calls.whom(occasion.chat), number, occasion.person, page)
+        return self.proven
+
+    async def _sent(
+        self, bot: Wire, occasion: Occasion, place: Place, text: str, keyboard: Keyboard = ()
+    ) -> Any:
         receiver = user_of(occasion.person)
         # In both forms: a server that knows but one of them must not take it for a public message.
         hidden: dict[str, Any] = {
@@ -82,29 +99,30 @@ class Whispers:
         told = {key: value for key, value in hidden.items() if value}
         reply = {"ephemeral_message_id": occasion.command} if occasion.command else None
         with understood():
-            sent = await bot.call(
+            return await bot.call(
                 "sendMessage",
                 chat_id=self._calls.whom(occasion.chat),
                 message_thread_id=place.topic or None,
-                text=page.text,
-                reply_markup=markup(page.keyboard),
+                text=text,
+                reply_markup=markup(keyboard),
                 reply_parameters=reply,
                 ephemeral_message_parameters=told,
                 **told,
                 **LOOKS,
             )
-        return await self._was_whispered(sent, occasion.chat)
 
     async def edit(self, message: Message, person: str, page: Page) -> None:
         """Another content for something whispered. Raises `DrawingError`."""
-        if page.reader != person:
-            return
+        if page.reader == person:
+            await self._edited(message.chat.id, message.ephemeral_message_id, person, page)
+
+    async def _edited(self, group: int, number: int | None, person: str, page: Page) -> None:
         with suppress(Unchanged), understood():
             await self._bot().call(
                 "editEphemeralMessageText",
-                chat_id=message.chat.id,
+                chat_id=group,
                 receiver_user_id=user_of(person),
-                ephemeral_message_id=message.ephemeral_message_id,
+                ephemeral_message_id=number,
                 text=page.text,
                 parse_mode=LOOKS["parse_mode"],
                 reply_markup=markup(page.keyboard),

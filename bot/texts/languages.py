@@ -22,12 +22,13 @@ def pick(*wanted: str | None) -> str:
 
     A preference for a country's form takes the plain language where we have no such form.
     """
-    for preference in wanted:
-        for language in _ever_wider(preference or ""):
-            for spoken in LANGUAGES:
-                if spoken.lower() == language:
-                    return spoken
-    return DEFAULT
+    found = (each for preference in wanted for each in _spoken(preference or ""))
+    return next(found, DEFAULT)
+
+
+def spoken(preference: str) -> bool:
+    """Whether we speak a language, or its plain form."""
+    return any(_spoken(preference))
 
 
 def chain(language: str) -> tuple[str, ...]:
@@ -35,6 +36,16 @@ def chain(language: str) -> tuple[str, ...]:
     spoken = (each for each in _ever_wider(language) if each != DEFAULT)
     found = [name for each in spoken for name in LANGUAGES if name.lower() == each]
     return (*found, DEFAULT)
+
+
+def _spoken(preference: str) -> list[str]:
+    """The languages that we speak out of ever wider forms of a preference."""
+    return [
+        each
+        for language in _ever_wider(preference)
+        for each in LANGUAGES
+        if each.lower() == language
+    ]
 
 
 def _ever_wider(preference: str) -> list[str]:

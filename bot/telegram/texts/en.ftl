@@ -16,6 +16,7 @@ telegram-private = 🔒 My cards in private
 telegram-how = Play with the buttons, or type “/play@{ $bot } 5♣”.
 telegram-play-so = To play, type “/{ $verb }@{ $bot } { $example }” here, or press “🔒 My cards in private” for buttons.
 telegram-press = press “My hand” below the table to see your cards, and the buttons to play.
+telegram-passed-on = That’s a forwarded message, so I’ve only looked at it: type it yourself and I’ll do it.
 telegram-look-private = I have written to you in private.
 telegram-start-me = Press “🔒 My cards in private” below and then Start: your cards come to you there. Without that, “My hand” shows them here.
 telegram-only-private = I answer that in private: open a chat with me and press Start.

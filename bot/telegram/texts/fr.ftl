@@ -16,6 +16,7 @@ telegram-private = 🔒 Mes cartes en privé
 telegram-how = Joue avec les boutons, ou tape « /play@{ $bot } 5♣ ».
 telegram-play-so = Pour jouer, tape ici « /{ $verb }@{ $bot } { $example } », ou appuie sur « 🔒 Mes cartes en privé » pour avoir des boutons.
 telegram-press = appuie sur « Ma main » sous la table pour voir tes cartes, et sur les boutons pour jouer.
+telegram-passed-on = C’est un message transféré, je l’ai donc seulement lu : tape-le toi-même et je m’en occupe.
 telegram-look-private = Je t’ai écrit en privé.
 telegram-start-me = Appuie ci-dessous sur « 🔒 Mes cartes en privé », puis sur Démarrer : tes cartes t’y arrivent. Sans cela, « Ma main » les montre ici.
 telegram-only-private = je réponds à cela en privé : ouvre une discussion avec moi et appuie sur Démarrer.

@@ -153,6 +153,7 @@ error-unknown-game = { $games ->
 
 ## What somebody typed
 
+error-outdated = That’s from before I was changed, and I don’t know it any more: type “/table” to see the board, or “/help”.
 error-empty = You did not type anything yet: “/help” shows what you can do.
 error-too-long = That is longer than anything I can read: keep it under { $most } characters.
 error-unknown-command = { $suggestion ->

@@ -153,6 +153,7 @@ error-unknown-game = { $games ->
 
 ## What somebody typed
 
+error-outdated = Ça date d’avant ma dernière mise à jour, et je ne le connais plus : tape « /table » pour revoir la table, ou « /aide ».
 error-empty = Tu n’as encore rien tapé : « /aide » montre ce que tu peux faire.
 error-too-long = C’est plus long que tout ce que je sais lire : reste en dessous de { $most } caractères.
 error-unknown-command = { $suggestion ->

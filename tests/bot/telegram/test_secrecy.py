@@ -198,6 +198,9 @@ async def test_an_older_server_that_ignores_what_hides_a_message_is_whispered_to
     shown = await room.press(ben, players[1].board, label(players[1].board, "hand"))
     assert shown.kind == "alert", "and they see their cards all the same"
     assert not [each for each in room.group.messages if "Ta main" in each.text]
+    hand = _hand(await _table(room), ben)
+    seen_by_all = [each for each in watch.sent() if len(each.readers) > 1]
+    assert hand.isdisjoint(watch.cards_in(*seen_by_all)), "not even for a moment"
     known = len(watch.sent())
     await room.passes(20)
     await room.press(ben, players[1].board, label(players[1].board, "hand"))

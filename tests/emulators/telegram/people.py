@@ -209,6 +209,23 @@ class Person(User):
             place["message_thread_id"] = reply_to.raw.get("message_thread_id", reply_to.id)
         return place
 
+    async def forwards(self, message: Message, chat: Chat, **signs: object) -> Message:
+        """Pass a message on; ``signs`` stand in place of what tells from where it is."""
+        assert message in self.sees(message.chat), f"{self.name} does not see this message"
+        author = message.raw.get("from") or {}
+        origin = {"type": "user", "date": message.raw["date"], "sender_user": author}
+        raw: Payload = {
+            "message_id": chat.next_id(),
+            "from": self.payload(),
+            "chat": chat.payload(),
+            "date": self.world.seconds(),
+            **(signs or {"forward_origin": origin}),
+            **{key: message.raw[key] for key in ("text", "entities") if key in message.raw},
+        }
+        passed_on = chat.add(Message(chat, raw, self))
+        await asyncio.sleep(0)
+        return passed_on
+
     async def edits(self, message: Message, text: str) -> None:
         """Change what this person has written."""
         assert message.writer is self, f"{self.name} has not written this"
