@@ -12,7 +12,7 @@ from bot.chatting.ids import Order
 from bot.chatting.layout import order_button
 from bot.chatting.lookup import Lookup
 from bot.chatting.opening import OpeningTables
-from bot.chatting.orders import chosen_place, command_for
+from bot.chatting.orders import chosen_place, command_for, deed
 from bot.chatting.panels import Panels
 from bot.chatting.questions import ASKED_TWICE, Question, Questions
 from bot.chatting.reading import Reading, already, done, state_sheet, which_sheet
@@ -137,9 +137,10 @@ class Ordering:
         reply = await self._service.handle(command)
         if name == "join":
             await self._opening.remember_locale(asker)
+        what = deed(name, command)
         if reply.changed:
-            return done(asker.words, name, seen)
-        return already(asker.words, name, await self._service.look(seen.table, asker.person))
+            return done(asker.words, what, seen)
+        return already(asker.words, what, await self._service.look(seen.table, asker.person))
 
     async def _say_typed(
         self, name: str, told: str, asker: Asker, seen: TableView, answer: Answer

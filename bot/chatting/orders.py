@@ -8,6 +8,7 @@ from bot.parsing.people import meant
 from bot.parsing.words import squeeze
 from bot.tables.commands import (
     AddComputer,
+    Admit,
     Back,
     End,
     Join,
@@ -20,12 +21,13 @@ from bot.tables.commands import (
     Unseat,
 )
 from bot.tables.errors import NoSuchPlayer
-from bot.tables.updates import Phase, Place, TableView
+from bot.tables.updates import Phase, Place, Removed, TableView
 from engine.player import Level
 
 _UNTYPED = "\ue000"
 """A sign that stands for nothing, and is on no keyboard: what begins with it was chosen."""
 _PLACE = re.compile(rf"{_UNTYPED}([0-9]{{1,9}})")
+_REMOVED = re.compile(rf"{_UNTYPED}\+([0-9]{{1,9}})")
 NOBODY = 0
 """The id of a place that nobody has."""
 _FORMER = re.compile(r"#[0-9]{1,9}")
@@ -59,6 +61,8 @@ def command_for(name: str, asker: Asker, seen: TableView, argument: str) -> Pers
         case "addbot":
             level = Level(argument) if argument in set(Level) else Level.NORMAL
             return AddComputer(table, person, level, moderator=moderator)
+        case "unseat" if removed := _REMOVED.fullmatch(argument):
+            return Admit(table, person, int(removed[1]), moderator=moderator)
         case "unseat":
             return Unseat(table, person, place=_place(seen, argument), moderator=moderator)
         case "pause":
@@ -79,9 +83,19 @@ def _sure(argument: str) -> int | None:
     return int(argument) if argument.isdecimal() else None
 
 
+def deed(name: str, command: PersonCommand) -> str:
+    """What was done by the command of that name: who takes seats away gives them back, too."""
+    return "admit" if isinstance(command, Admit) else name
+
+
 def place_value(place: Place) -> str:
     """Somebody at a table as menus and completion have them: nobody can type it."""
     return f"{_UNTYPED}{place.id}"
+
+
+def removed_value(removed: Removed) -> str:
+    """Somebody who may be let in again, likewise."""
+    return f"{_UNTYPED}+{removed.id}"
 
 
 def chosen_place(value: str) -> str:

@@ -4,6 +4,7 @@ things stand. Only who asks sees it.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import starmap
 
 from bot.chatting import layout
 from bot.chatting.addresses import is_public
@@ -11,7 +12,7 @@ from bot.chatting.asking import Answer, Asker
 from bot.chatting.commands import GAMES_OWN, TABLE
 from bot.chatting.ids import Move, Order
 from bot.chatting.lookup import Lookup
-from bot.chatting.orders import may_manage, place_value
+from bot.chatting.orders import may_manage, place_value, removed_value
 from bot.chatting.places import Places
 from bot.chatting.sheets import (
     Block,
@@ -201,7 +202,7 @@ def choices(
         return ()
     if isinstance(reason, NoSuchPlayer):
         return tuple(
-            Button(at.name, Order(seen.table, "unseat", place_value(at))) for at in seen.places
+            Button(label, Order(seen.table, "unseat", value)) for label, value in seats(words, seen)
         )
     if not isinstance(reason, ParseError):
         return ()
@@ -223,6 +224,15 @@ def _moves(words: Words, reason: ParseError, seen: TableView) -> Iterator[Button
         yield Button(words.choice([action]), Move(seen.table, press, action), Tone.MAIN)
 
 
+def seats(words: Words, seen: TableView) -> list[tuple[str, str]]:
+    """Whose seat may be taken away, and who may be let in again, as menus and completion offer
+    them: label and value.
+    """
+    back = [(words("chat-admit", name=each.name), removed_value(each)) for each in seen.removed]
+    people = [at for at in seen.places if at.level is None or seen.phase is Phase.LOBBY]
+    return [*((at.name, place_value(at)) for at in people), *back]
+
+
 def _last_trick(seen: TableView, words: Words) -> str:
     trick = build(seen, words, since=NO_NEWS).last_trick
     return pile_text(trick, words) if trick else words("chat-no-trick")
@@ -241,10 +251,9 @@ def _more(asker: Asker, seen: TableView, words: Words) -> Sheet:
     menus = []
     if "unseat" in offered:
         shown.append("unseat")
-        people = [at for at in seen.places if at.level is None or seen.phase is Phase.LOBBY]
-        places = tuple(Option(at.name, place_value(at)) for at in people)
+        options = tuple(starmap(Option, seats(words, seen)))
         label = words.attribute("command-unseat", "button")
-        menus.append(Menu(label, Order(seen.table, "unseat"), places))
+        menus.append(Menu(label, Order(seen.table, "unseat"), options))
     told = words("chat-more-of", table=seen.table)
     typed = " · ".join(f"/{words(f'command-{name}')}" for name in shown)
     texts = (block(told), block(typed, Weight.SMALL))

@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterable
 
 from bot.chatting.asking import Asker
 from bot.chatting.lookup import Lookup
-from bot.chatting.orders import place_value
-from bot.chatting.reading import words_for
+from bot.chatting.reading import seats, words_for
 from bot.discord.controls import MOST_CHOICES
 from bot.parsing import values, zones
 from bot.parsing.commands import Move
@@ -44,7 +43,7 @@ class Completion:
                 meant = (str(values.hour(begun)),)
             case "who":
                 seen = await self._lookup.meant(asker)
-                offered = [(place.name, place_value(place)) for place in seen.places]
+                offered = seats(asker.words, seen)
             case _:
                 waiting = await self._lookup.candidates(asker, to_move=True)
                 moves = (move for seen in waiting for move in _moves(seen, command, asker))

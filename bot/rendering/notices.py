@@ -49,6 +49,8 @@ def _told(tidings: Tidings, seen: TableView, words: Words) -> str:
         case "hand-closed":
             button = status.button("hand", words)
             return words("notice-hand-closed", name=str(params["name"]), button=button)
+        case "admitted":
+            return words("notice-admitted", join=words("command-join"), table=tidings.table)
         case "consent":
             return words("notice-consent", name=str(params["name"]))
         case code:

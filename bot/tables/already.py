@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from bot.tables.commands import (
     Act,
     AddComputer,
+    Admit,
     Back,
     Configure,
     End,
@@ -48,6 +49,8 @@ def is_so(table: Table, command: PersonCommand) -> bool:
             return False  # two of them are two computers
         case Unseat():
             return _has_no_seat(table, command)
+        case Admit(removal=removal):
+            return all(removed.id != removal for removed in table.kicked.values())
         case Configure():
             return _is_configured(table, command)
         case Start():

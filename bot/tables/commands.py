@@ -117,6 +117,15 @@ class Unseat(Asked):
 
 
 @dataclass(frozen=True, slots=True)
+class Admit(Asked):
+    """Let somebody come back who was kicked (host): ``removal`` is the id of an
+    `updates.Removed`.
+    """
+
+    removal: int
+
+
+@dataclass(frozen=True, slots=True)
 class Configure(Asked):
     """Change what the lobby is for (host); what is None stays. ``seats`` 0: as many as come."""
 
@@ -224,6 +233,7 @@ PersonCommand: TypeAlias = (
     | Leave
     | AddComputer
     | Unseat
+    | Admit
     | Configure
     | Start
     | Act

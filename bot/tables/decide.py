@@ -9,6 +9,7 @@ from bot.tables.already import is_so, is_timely
 from bot.tables.commands import (
     Act,
     AddComputer,
+    Admit,
     Answer,
     Asked,
     Back,
@@ -79,6 +80,8 @@ def decide(
             return lobby.rematch(table, command, entropy)
         case Unseat():
             return unseat(table, command)
+        case Admit():
+            return lobby.admit(table, command)
         case Leave():
             return leave(table, command)
         case Act():

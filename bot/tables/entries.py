@@ -53,6 +53,12 @@ class Unseated(msgspec.Struct, frozen=True, omit_defaults=True, tag="unseated"):
     kicked: bool = False
 
 
+class Admitted(msgspec.Struct, frozen=True, omit_defaults=True, tag="admitted"):
+    """Somebody who was kicked may come back."""
+
+    person: str
+
+
 class Configured(msgspec.Struct, frozen=True, omit_defaults=True, tag="configured"):
     """The host changed what the lobby is for; all of it as it is from now on. In a game: it has got
     a clock, since somebody else came to it.
@@ -149,6 +155,7 @@ Entry: TypeAlias = (
     Opened
     | Seated
     | Unseated
+    | Admitted
     | Configured
     | Started
     | Dealt

@@ -11,6 +11,7 @@ from typing import Any, Concatenate, ParamSpec
 from bot.tables.codec import BadEntry, from_row
 from bot.tables.entries import (
     Acted,
+    Admitted,
     Configured,
     Dealt,
     Ended,
@@ -30,7 +31,7 @@ from bot.tables.errors import GameNotFound, TableDamaged
 from bot.tables.names import called, told_apart
 from bot.tables.sitters import Sitter, acted, gone, played_for, returned, succeeded
 from bot.tables.table import Table
-from bot.tables.updates import Happened, Phase
+from bot.tables.updates import Happened, Phase, Removed
 from engine.events import Event
 from engine.game import Deal, Game, Step
 from engine.player import Level
@@ -106,6 +107,8 @@ def _then(table: Table, entry: Entry, at: int) -> Table:
             return _seated(entered, entry)
         case Unseated(place, kicked):
             return _unseated(entered, place, kicked)
+        case Admitted(person):
+            return _admitted(entered, person)
         case Started():
             return _started(entered, entry)
         case Dealt(data):
@@ -184,8 +187,21 @@ def _newcomer(table: Table, given: str, person: str | None, level: Level | None 
 def _unseated(table: Table, place: int, kicked: bool) -> Table:
     who = table.sitters[place]
     rest = table.sitters[:place] + table.sitters[place + 1 :]
-    barred = table.kicked | {who.person} if kicked and who.person else table.kicked
+    barred = _barred(table, who) if kicked else table.kicked
     return _tell(table, Event("unseated", {"name": who.name}), sitters=rest, kicked=barred)
+
+
+def _barred(table: Table, who: Sitter) -> Mapping[str, Removed]:
+    """Those who may not come back, with one more; a computer has no wish to."""
+    if who.person is None:
+        return table.kicked
+    return {**table.kicked, who.person: Removed(who.name, table.entries)}
+
+
+def _admitted(table: Table, person: str) -> Table:
+    others = {each: removed for each, removed in table.kicked.items() if each != person}
+    event = Event("admitted", {"name": table.kicked[person].name})
+    return _tell(table, event, kicked=others)
 
 
 def _started(table: Table, entry: Started) -> Table:
@@ -238,7 +254,7 @@ def _acted(table: Table, seat: Seat, text: str, by_computer: bool) -> Table:
 def _left(table: Table, seat: Seat, kicked: bool) -> Table:
     who = table.sitters[seat]
     event = Event("kicked" if kicked else "left", {"seat": seat})
-    barred = table.kicked | {who.person} if kicked and who.person else table.kicked
+    barred = _barred(table, who) if kicked else table.kicked
     return _tell(table, event, sitters=_changed(table, seat, gone), kicked=barred)
 
 

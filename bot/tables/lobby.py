@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.tables.commands import (
     AddComputer,
+    Admit,
     Asked,
     Configure,
     Join,
@@ -18,6 +19,7 @@ from bot.tables.commands import (
     Unseat,
 )
 from bot.tables.entries import (
+    Admitted,
     Configured,
     Dealt,
     Ended,
@@ -131,6 +133,15 @@ def get_up(table: Table, command: Leave) -> list[Entry]:
 def unseat(table: Table, place: int, *, kicked: bool) -> list[Entry]:
     """Take somebody's place in the lobby; ``place`` is where in joining order they sit."""
     return _up(table, place, kicked=kicked)
+
+
+def admit(table: Table, command: Admit) -> list[Entry]:
+    """Let somebody come back who was kicked, and has not been let in since (host)."""
+    for_host(table, command)
+    if table.ended:
+        raise TableClosed()
+    found = (who for who, removed in table.kicked.items() if removed.id == command.removal)
+    return [Admitted(next(found))]
 
 
 def add_computer(table: Table, command: AddComputer, entropy: Entropy) -> list[Entry]:

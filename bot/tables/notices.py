@@ -28,7 +28,9 @@ def notices_of(
     if _turn_opened(before, after) and _wants_turn(after, settings):
         told += _turn(after, now)
     told += _autopilots(before, after, now)
-    told += (_notice(after, "kicked", who, now) for who in sorted(after.kicked - before.kicked))
+    removed, let_in = after.kicked.keys() - before.kicked, before.kicked.keys() - after.kicked
+    told += (_notice(after, "kicked", who, now) for who in sorted(removed))
+    told += (_notice(after, "admitted", who, now) for who in sorted(let_in))
     if after.paused is not None and before.paused is None:
         told.append(_notice(after, "paused", EVERYBODY, now, reason=after.paused))
     if after.phase is Phase.OVER and before.phase is Phase.PLAYING:

@@ -18,6 +18,7 @@ from bot.tables.commands import Leave
 from bot.tables.decide import leave
 from bot.tables.entries import (
     Acted,
+    Admitted,
     Entry,
     Left,
     Opened,
@@ -201,13 +202,14 @@ def _games(
 def _game(table: Table, entries: list[KeptEntry], person: str) -> KeptGame:
     names = [each.entry.name for each in entries if isinstance(each.entry, Seated | Reserved)]
     seat = table.seat_of(person) if table.begun else None
-    return KeptGame(table.game_number, table.game_id, names[-1], seat, tuple(entries))
+    name = names[-1] if names else ""  # let in again, in a game that they did not come to
+    return KeptGame(table.game_number, table.game_id, name, seat, tuple(entries))
 
 
 def _concerns(entry: Entry, before: Table, person: str) -> bool:
     """Whether an entry is about a person. The secret of a game is in none of these."""
     match entry:
-        case Seated() | Reserved():
+        case Seated() | Reserved() | Admitted():
             return entry.person == person
         case Unseated(place=at) | Acted(seat=at) | Left(seat=at) | Returned(seat=at):
             return before.sitters[at].person == person
@@ -232,6 +234,8 @@ def _without(row: EntryRecord, person: str, stranger: str, name: str) -> EntryRe
     match _read(row):
         case Seated() | Reserved() as entry:
             changed: Entry = msgspec.structs.replace(entry, person=stranger, name=name)
+        case Admitted() as entry:
+            changed = msgspec.structs.replace(entry, person=stranger)
         case Opened() as entry:
             changed = msgspec.structs.replace(entry, chat="")
         case _:  # it cannot be read, but perhaps by another program

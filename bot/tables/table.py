@@ -8,7 +8,7 @@ from bot.tables.errors import NoGameRunning
 from bot.tables.settings import NOTHING_CHOSEN, Settings
 from bot.tables.sitters import Sitter
 from bot.tables.timecontrol import NO_CLOCK, TimeControl
-from bot.tables.updates import Happened, Phase
+from bot.tables.updates import Happened, Phase, Removed
 from engine.fairness import commitment
 from engine.game import Deal, Game, Step
 from engine.options import OptionValue
@@ -50,7 +50,7 @@ class Table:
     mover: Settings = NOTHING_CHOSEN
     ahead: int = 0
     results: int = 0
-    kicked: frozenset[str] = frozenset()
+    kicked: Mapping[str, Removed] = field(default_factory=dict)
     phase: Phase = Phase.LOBBY
     paused: str | None = None
     unattended: bool = False

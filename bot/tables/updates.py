@@ -104,6 +104,14 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Removed:
+    """Somebody who was kicked from the table: what they were called there, and an ``id`` for it."""
+
+    name: str
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
     """The answer to a command: the table it was for, and its version once that was on disk. Where
     what was asked for was so already nothing has ``changed``.
@@ -172,7 +180,7 @@ class TableView:
     was announced. ``played`` was played for the reader: deal number and action. ``seats`` is their
     number where it is fixed: computers of ``level`` take those that stay empty. ``salt`` and
     ``commitment`` bind the deals, ``proof`` is there once the game is over. ``chat`` is where the
-    table was opened.
+    table was opened. ``removed`` are those who may not come back, unless the host lets them.
     """
 
     table: TableId
@@ -206,6 +214,7 @@ class TableView:
     chat: str = ""
     level: Level = Level.NORMAL
     opened_at: int = 0
+    removed: tuple[Removed, ...] = ()
 
     @property
     def between_deals(self) -> bool:

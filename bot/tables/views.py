@@ -7,7 +7,7 @@ from bot.tables.lobby import capacity
 from bot.tables.pacing import Kind, next_duty, turn_end
 from bot.tables.ports import Pace
 from bot.tables.settings import NOTHING_CHOSEN
-from bot.tables.sitters import Sitter
+from bot.tables.sitters import ERASED, Sitter
 from bot.tables.table import Table
 from bot.tables.timecontrol import Tempo
 from bot.tables.updates import (
@@ -72,6 +72,9 @@ def view_for(table: Table, person: str | None, *, now: int, pace: Pace) -> Table
         chat=table.chat,
         level=table.level,
         opened_at=table.opened_at,
+        removed=tuple(
+            removed for who, removed in table.kicked.items() if not who.startswith(ERASED)
+        ),
     )
 
 

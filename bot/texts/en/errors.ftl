@@ -119,7 +119,7 @@ error-table-full = { $most ->
 }
 error-no-free-seat = There is no seat that you could take over in this game: wait for the next one, or open a table with “/bisqa new”.
 error-table-closed = This table is closed: open another one with “/bisqa new”.
-error-kicked = Your seat at this table was taken away for good: join another table, or open one with “/bisqa new”.
+error-kicked = Your seat was taken away, and only the host can let you back in: join or open another table.
 error-not-host = { $name ->
     [0] Only the host of the table or a moderator may do that: open your own table with “/bisqa new”.
    *[other] Only the host or a moderator may do that: ask { $name }, who is the host here.

@@ -29,6 +29,7 @@ lobby-waiting = { $who ->
 
 table-event-seated = { $name } sits down.
 table-event-unseated = { $name } gets up from the table.
+table-event-admitted = { $name } may sit down again.
 table-event-configured = The host has changed what will be played.
 table-event-left = { $who ->
     [you] You leave the table; a computer plays on for you.

@@ -119,7 +119,7 @@ error-table-full = { $most ->
 }
 error-no-free-seat = Il n’y a pas de place à reprendre dans cette partie : attends la prochaine, ou ouvre une table avec « /bisqa nouvelle ».
 error-table-closed = Cette table est fermée : ouvres-en une autre avec « /bisqa nouvelle ».
-error-kicked = Ta place t’a été retirée pour de bon : rejoins une autre table, ou ouvres-en une avec « /bisqa nouvelle ».
+error-kicked = Ta place t’a été retirée, et seul l’hôte peut te laisser revenir : rejoins ou ouvre une autre table.
 error-not-host = { $name ->
     [0] Cela revient à l’hôte de la table ou à la modération : ouvre ta propre table avec « /bisqa nouvelle ».
    *[other] Cela revient à l’hôte ou à la modération : demande à { $name }, qui tient la table.

@@ -29,6 +29,7 @@ lobby-waiting = { $who ->
 
 table-event-seated = { $name } prend place.
 table-event-unseated = { $name } se lève de table.
+table-event-admitted = { $name } peut revenir à la table.
 table-event-configured = L’hôte a changé les réglages de la partie.
 table-event-left = { $who ->
     [you] Tu quittes la table ; un ordinateur joue à ta place.

@@ -138,7 +138,7 @@ async def test_who_was_chosen_and_has_gone_is_nobody_else(
     await room.press(ben, lobby, "Leave")
     await room.press(cy, lobby, "Join")
     gone = text(await room.then(ada.types(room.table, "/kick", who=value)))
-    assert gone.startswith("That was meant for an earlier turn")
+    assert gone.startswith("Nobody sits there any more.")
     assert await names(room) == ["Ada", "Cy"]
 
 
@@ -150,6 +150,37 @@ async def test_what_menus_remember_cannot_be_typed(room: Stage, ada: Person, ben
         told = text(await room.then(ada.types(room.table, "/kick", who=who)))
         assert told.startswith("Nobody of that name sits at this table: you can choose"), who
     assert not any(place.left for place in (await room.seen()).places)
+
+
+async def test_who_was_removed_is_let_in_again_from_the_same_list(
+    room: Stage, ada: Person, ben: Person, cy: Person
+) -> None:
+    await game(room, ada, ben, cy)
+    await room.passes(3)
+    await room.then(ada.types(room.table, "/kick", who="Ben"))
+    more = await room.press(ada, room.board(), "More …")
+    assert more.message
+    (menu,) = more.message.selects
+    value = next(value for label, value in menu.options if label == "Let Ben back in")
+    done = await room.press(ada, more.message, menu.custom_id, values=[value])
+    assert text(done).startswith("Done: they may sit down again.")
+    await room.then(ben.types(room.table, "/join"))
+    assert not any(place.left for place in (await room.seen()).places)
+
+
+async def test_who_was_removed_from_a_lobby_is_offered_where_somebody_is_named(
+    room: Stage, lobby: Message, ada: Person, ben: Person
+) -> None:
+    await room.then(ada.types(room.table, "/kick", who="Ben"))
+    asked = await room.then(ada.types(room.table, "/kick", who="nobody"))
+    assert asked.message
+    assert "Let Ben back in" in [each.label for each in asked.message.buttons]
+    ((label, value),) = await ada.completes(room.table, "/kick", "who", who="back in")
+    assert label == "Let Ben back in"
+    told = text(await room.then(ada.types(room.table, "/kick", who=value)))
+    assert told.startswith("Done: they may sit down again.")
+    await room.press(ben, lobby, "Join")
+    assert await names(room) == ["Ada", "Ben"]
 
 
 async def test_others_may_not(room: Stage, lobby: Message, cy: Person, ben: Person) -> None:

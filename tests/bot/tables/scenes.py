@@ -3,7 +3,18 @@
 import json
 from collections.abc import Awaitable, Callable
 
-from bot.tables.commands import End, Join, Open, Pause, Person, Rematch, Showing, TableId, Unseat
+from bot.tables.commands import (
+    Admit,
+    End,
+    Join,
+    Open,
+    Pause,
+    Person,
+    Rematch,
+    Showing,
+    TableId,
+    Unseat,
+)
 from bot.tables.settings import Settings
 from bot.tables.timecontrol import LIVE, MINUTE
 from engine.player import Level
@@ -97,6 +108,16 @@ async def who_was_kicked_from_a_lobby(room: Room) -> TableId:
     return table
 
 
+async def who_was_let_in_again(room: Room) -> TableId:
+    """In the next game, which they have not come to yet."""
+    table = await who_was_kicked(room)
+    await room.service.handle(End(table, BEN.id, sure=1))
+    await room.service.handle(Rematch(table, BEN.id, lobby=True))
+    (removed,) = (await room.look(table, BEN)).removed
+    await room.service.handle(Admit(table, BEN.id, removed.id))
+    return table
+
+
 async def with_a_promise(room: Room) -> TableId:
     table = await playing(room, BEN, computers=1)
     await room.service.handle(Join(table, ZOE.id, ZOE.name, "press 9"))
@@ -138,6 +159,7 @@ async def long_ago(room: Room) -> TableId:
 Scene = Callable[[Room], Awaitable[TableId]]
 SCENES: list[Scene] = [
     *(alone_in_a_lobby, in_a_lobby, who_was_kicked_from_a_lobby, among_computers, in_a_game),
+    who_was_let_in_again,
     *(to_move, asleep, in_a_pause, who_has_left, who_was_kicked, with_a_promise, as_an_heir),
     *(at_the_end, at_a_game_that_was_ended, in_a_rematch, long_ago),
 ]

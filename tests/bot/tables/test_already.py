@@ -12,6 +12,7 @@ from bot.tables.already import TOGETHER
 from bot.tables.commands import (
     Act,
     AddComputer,
+    Admit,
     Answer,
     Back,
     Configure,
@@ -47,9 +48,24 @@ def carried_out(step: Step) -> Iterator[tuple[PersonCommand, Step]]:
 
 
 def test_every_command_of_people_is_walked_through() -> None:
-    [step] = walk(0, 1)
-    asked = {type(each) for made in wishes(step.table, ADA).values() for each in made}
+    asked = {
+        type(each)
+        for seed in range(4)
+        for step in walk(seed, STEPS)
+        for made in wishes(step.table, ADA).values()
+        for each in made
+    }
     assert asked | {Act} == set(get_args(PersonCommand))
+
+
+async def test_who_was_let_in_again_needs_it_once() -> None:
+    room = Room()
+    table = await room.lobby(ADA, BEN)
+    place = (await room.sitter(table, BEN)).since
+    await room.service.handle(Unseat(table, ADA.id, place=place))
+    (removed,) = (await room.look(table)).removed
+    await room.service.handle(Admit(table, ADA.id, removed.id))
+    assert await room.quiet(Admit(table, ADA.id, removed.id))
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bot.tables.codec import BadEntry, from_row, to_row
 from bot.tables.entries import (
     Acted,
+    Admitted,
     Configured,
     Dealt,
     Ended,
@@ -58,6 +59,7 @@ FORMS: list[tuple[Entry, str, str]] = [
     ),
     (Unseated(3), "unseated", '{"type":"unseated","place":3}'),
     (Unseated(0, kicked=True), "unseated", '{"type":"unseated","place":0,"kicked":true}'),
+    (Admitted("test:ada"), "admitted", '{"type":"admitted","person":"test:ada"}'),
     (
         Configured({"lives": 3}, TimeControl(Tempo.SLOW, 3_600_000), None, Level.EASY, True),
         "configured",

@@ -7,6 +7,7 @@ import pytest
 
 from bot.tables.commands import (
     AddComputer,
+    Admit,
     Command,
     Configure,
     End,
@@ -199,7 +200,7 @@ async def test_computers_come_and_go() -> None:
         each.id for each in places if each != places[2]
     ]
     assert await room.quiet(Unseat(table, ADA.id, place=places[2].id)), "pressed twice"
-    assert (await room.table(table)).kicked == frozenset()
+    assert (await room.table(table)).kicked == {}
 
 
 async def test_who_was_unseated_in_a_lobby_may_not_return() -> None:
@@ -219,6 +220,56 @@ async def test_who_was_unseated_in_a_lobby_may_not_return() -> None:
     assert await room.lobby(BEN), "but at any other"
 
 
+async def removed(room: Room, table: TableId) -> dict[str, int]:
+    """Those who may be let in again, and by which id."""
+    return {each.name: each.id for each in (await room.look(table, ADA)).removed}
+
+
+@pytest.mark.parametrize("playing", [False, True])
+async def test_the_host_lets_somebody_in_again(playing: bool) -> None:
+    """To a seat in the lobby; in a game to the one that was theirs."""
+    room = Room()
+    table = await room.lobby(ADA, BEN, CEM)
+    if playing:
+        await room.begin(table)
+    assert await removed(room, table) == {}
+    for name in ("Ben", "Cem"):
+        command = Unseat(table, ADA.id, place=await place(room, table, name))
+        await room.service.handle(command)
+    assert list(await removed(room, table)) == ["Ben", "Cem"]
+    again = (await removed(room, table))["Ben"]
+    for nobody in (again + 1_000, 0):
+        assert await room.quiet(Admit(table, ADA.id, nobody))
+    for stranger in (CEM, EVE):
+        assert await room.code(Admit(table, stranger.id, again)) == "not-host"
+    room.restart()
+    await room.service.handle(Admit(table, ADA.id, again))
+    assert list(await removed(room, table)) == ["Cem"]
+    assert await room.quiet(Admit(table, ADA.id, again)), "pressed twice"
+    told = (await room.look(table)).happened[-1].event
+    assert (told.code, told.params["name"]) == ("admitted", "Ben")
+    assert [each.to for each in await room.waiting(table, "admitted")] == [BEN.id]
+    await room.join(table, BEN)
+    assert not (await room.sitter(table, BEN)).left
+    assert await room.code(Join(table, CEM.id, CEM.name)) == "kicked"
+    assert table in {row.id for row in await room.store.tables_of(BEN.id)}
+
+
+async def test_a_moderator_lets_somebody_in_whom_a_rematch_has_left_out() -> None:
+    room = Room()
+    table = await room.lobby(ADA, BEN, CEM)
+    await room.begin(table)
+    await room.service.handle(Unseat(table, ADA.id, place=await place(room, table, "Ben")))
+    await room.service.handle(End(table, ADA.id, sure=1))
+    await room.service.handle(Rematch(table, ADA.id, lobby=True))
+    again = (await removed(room, table))["Ben"]
+    await room.service.handle(Admit(table, EVE.id, again, moderator=True))
+    await room.join(table, BEN)
+    assert await removed(room, table) == {}
+    await room.service.handle(End(table, ADA.id))
+    assert await room.quiet(Admit(table, ADA.id, again))
+
+
 @pytest.mark.parametrize("playing", [False, True])
 async def test_who_unseats_themselves_has_left(playing: bool) -> None:
     room = Room()
@@ -226,7 +277,7 @@ async def test_who_unseats_themselves_has_left(playing: bool) -> None:
     if playing:
         await room.begin(table)
     await room.service.handle(Unseat(table, ADA.id, place=await place(room, table, "Ada")))
-    assert (await room.table(table)).kicked == frozenset()
+    assert (await room.table(table)).kicked == {}
     await room.join(table, ADA)
     assert not (await room.sitter(table, ADA)).left
 

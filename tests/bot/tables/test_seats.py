@@ -154,11 +154,8 @@ async def test_a_kick_on_their_turn_lets_a_computer_decide_and_the_next_seat_fol
     person = Person(now.sitters[mover].person or "", "")
     await kick(room, table, person, MANY[0])
     after = await room.table(table)
-    assert (after.to_act(), after.state, after.kicked) == (
-        (mover,),
-        now.state,
-        frozenset({person.id}),
-    )
+    assert (after.to_act(), after.state) == ((mover,), now.state)
+    assert set(after.kicked) == {person.id}
     assert await room.service.advance(table)
     assert (await room.table(table)).to_act() == ((mover + 1) % 5,)
     for command in (

@@ -10,6 +10,7 @@ from itertools import chain
 from bot.tables.commands import (
     Act,
     AddComputer,
+    Admit,
     Answer,
     Back,
     Command,
@@ -86,7 +87,10 @@ def wishes(table: Table, person: Person) -> dict[str, list[PersonCommand]]:
         "pause": [Pause(table.id, who)],
         "resume": [Resume(table.id, who)],
         "end": [End(table.id, who, sure=game)],
-        "unseat": [Unseat(table.id, who, place=each.since) for each in table.sitters],
+        "unseat": [
+            *(Unseat(table.id, who, place=each.since) for each in table.sitters),
+            *(Admit(table.id, who, each.id) for each in table.kicked.values()),
+        ],
         "rematch": [Rematch(table.id, who, lobby=True), Rematch(table.id, who)],
     }
     return asked

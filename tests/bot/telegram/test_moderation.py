@@ -67,8 +67,13 @@ async def test_they_unseat_somebody_by_name(
     await types(room, boss, "/unseat Ben")
     assert [place.name for place in (await room.seen()).places] == ["Ada"]
     answer = await room.press(ben, screen(room, "T1"), "Join")
-    assert "pour de bon" in answer.text or "définitivement" in answer.text
+    assert "seul l’hôte peut te laisser revenir" in answer.text
     assert answer.kind == "alert"
+    await types(room, boss, "/unseat")
+    asked = boss.sees(boss.private)[-1]
+    await room.press(boss, asked, "Let Ben back in")
+    await room.press(ben, screen(room, "T1"), "Join")
+    assert [place.name for place in (await room.seen()).places] == ["Ada", "Ben"]
 
 
 async def test_whom_to_unseat_is_asked_back_with_buttons(
