@@ -25,6 +25,7 @@ from bot.chatting.reading import (
     hand_of,
     refusal,
     rules_sheet,
+    state_sheet,
     sure_sheet,
     words_for,
 )
@@ -281,8 +282,12 @@ class Desk:
             await answer.say(sure_sheet(asker.words, asked, seen))
             return
         act = Act(seen.table, asker.person, move.action, sent_at=asker.meant_at)
-        await self.service.handle(act)
+        reply = await self.service.handle(act)
         told = words_for(asker.words, seen).action(move.action, done=True)
         now = await self.service.look(seen.table, asker.person)
+        if not reply.changed:  # no screen will show it
+            public = asker.around("chat-already-made")
+            await answer.done(told, state_sheet(asker.words, told, now, public=public))
+            return
         shown = seen.table in await self.service.tables_in(asker.chat)
         await answer.done(told, hand_of(asker.words, now), shown=shown)

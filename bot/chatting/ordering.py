@@ -105,7 +105,8 @@ class Ordering:
         if isinstance(sure, Question):
             await answer.nothing()  # they see it
         elif command := command_for(name, asker, seen, sure):
-            await answer.done(await self._carried_out(name, command, asker, seen))
+            told, _ = await self._carried_out(name, command, asker, seen)
+            await answer.done(told)
         else:
             await self._read(name, argument, asker, seen, answer)
 
@@ -117,8 +118,8 @@ class Ordering:
             await answer.done(sure.told, shown=True)
         elif command := command_for(name, asker, seen, sure):
             command = replace(command, sent_at=asker.sent_at)
-            told = await self._carried_out(name, command, asker, seen)
-            await self._say_typed(name, told, asker, seen, answer)
+            told, changed = await self._carried_out(name, command, asker, seen)
+            await self._say_typed(name, told, asker, seen.table, answer, changed=changed)
         else:
             await self._read(name, argument, asker, seen, answer)
 
@@ -132,28 +133,33 @@ class Ordering:
 
     async def _carried_out(
         self, name: str, command: PersonCommand, asker: Asker, seen: TableView
-    ) -> str:
-        """What was done, in words, or what is so already."""
+    ) -> tuple[str, bool]:
+        """What was done, in words, or what is so already; and whether it was done."""
         reply = await self._service.handle(command)
         if name == "join":
             await self._opening.remember_locale(asker)
         what = deed(name, command)
         if reply.changed:
-            return done(asker.words, what, seen)
-        return already(asker.words, what, await self._service.look(seen.table, asker.person))
+            return done(asker.words, what, seen), True
+        now = await self._service.look(seen.table, asker.person)
+        return already(asker.words, what, now), False
 
     async def _say_typed(
-        self, name: str, told: str, asker: Asker, seen: TableView, answer: Answer
+        self, name: str, told: str, asker: Asker, table: TableId, answer: Answer, *, changed: bool
     ) -> None:
-        """Answer what was typed with what was done, and how things stand."""
-        now = await self._service.look(seen.table, asker.person)
+        """Answer what was typed with what was done, and how things stand. Where nothing was done no
+        board will show it, so it is said in any case.
+        """
+        now = await self._service.look(table, asker.person)
         buttons = []
         if now.phase is Phase.PLAYING and now.seat is not None:
             buttons.append(order_button(now, "hand", asker.words))
-        shown = seen.table in await self._service.tables_in(asker.chat)
+        shown = table in await self._service.tables_in(asker.chat)
         if name == "join" and not shown and not is_public(asker.chat):
             buttons.append(order_button(now, "table", asker.words))  # else they see their hand only
-        await answer.done(told, state_sheet(asker.words, told, now, buttons), shown=shown)
+        public = "" if changed else already(asker.around, name, now)
+        said = state_sheet(asker.words, told, now, buttons, public)
+        await answer.done(told, said, shown=shown and changed)
 
     async def _read(
         self, command: str, argument: str, asker: Asker, seen: TableView, answer: Answer

@@ -51,6 +51,7 @@ chat-done-table = Here is the table again.
 
 ## What is so already
 
+chat-already-made = That move is made.
 chat-already-join = You have a seat at table { $table }.
 chat-already-leave = You’re not playing at table { $table }.
 chat-already-go = The game has begun.

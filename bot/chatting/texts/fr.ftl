@@ -51,6 +51,7 @@ chat-done-table = Revoici la table.
 
 ## Ce qui est déjà fait
 
+chat-already-made = Ce coup est joué.
 chat-already-join = Tu as une place à la table { $table }.
 chat-already-leave = Tu ne joues pas à la table { $table }.
 chat-already-go = La partie a commencé.

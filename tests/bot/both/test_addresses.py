@@ -28,8 +28,8 @@ async def test_everything_that_is_asked_without_a_code_is_about_it(game: Game) -
     for side, who in game.people():
         assert "5 cards" in await side.types(who, "hand") or side.answers(who)
         assert "No trick has been taken" in await side.types(who, "last")
-        assert "You already have a seat at this table" in await side.types(who, "join")
-        assert "you are at the table already" in await side.types(who, "back")
+        assert "You have a seat at table T1." in await side.types(who, "join")
+        assert "You play yourself." in await side.types(who, "back")
         assert "when the game is over" in await side.types(who, "replay")
 
 

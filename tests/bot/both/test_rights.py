@@ -74,6 +74,7 @@ async def test_a_host_who_has_moved_over_ends_the_game_from_there(
     """The host of the first chat leaves, so the one on the other platform is the host."""
     game = await Game(room, first, other).begun()
     await first.types(game.host, "leave")
+    await first.types(game.host, "leave")  # it is asked once more
     assert (await game.seen(other.person(game.guest))).host is not None
     await other.types(game.guest, "end")
     await other.types(game.guest, "end")

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.commands import End, Pause, Remind, Resume
+from bot.tables.commands import End, Pause, Remind, Resume, Unseat
 from bot.tables.notices import EVERYBODY, pointless, read_params
 from bot.tables.pacing import DELIVERY, SHORT_TURN, Duty, Kind, next_duty
 from bot.tables.ports import AT_ONCE
@@ -219,3 +219,20 @@ async def test_after_a_long_downtime_one_reminder_is_enough() -> None:
         await room.clock.move(MINUTE)
     told = [each.code for each in await room.waiting(table) if each.code != "turn"]
     assert told == ["time"]
+
+
+@pytest.mark.parametrize("playing", [False, True], ids=["lobby", "game"])
+async def test_who_was_unseated_is_told_so_themselves(playing: bool) -> None:
+    """Who leaves of their own accord is not; nor is who may come back by the time it is told."""
+    room = Room()
+    table = await room.lobby(ADA, BEN, CEM)
+    if playing:
+        await room.begin(table)
+    await room.leave(table, CEM)
+    place = (await room.sitter(table, BEN)).since
+    await room.service.handle(Unseat(table, ADA.id, place=place))
+    [told] = await room.waiting(table, "kicked")
+    assert told.to == BEN.id
+    now = await room.table(table)
+    assert not pointless(told, now, room.clock.now())
+    assert pointless(told, replace(now, kicked=frozenset()), room.clock.now())

@@ -247,3 +247,26 @@ async def test_who_was_kicked_looks_on() -> None:
     assert replace(seen, offered=()) == replace(anybody, offered=())
     assert {each.who for each in seen.offered} == {Who.HOST}, "who looks after the chat may"
     assert BEN.id not in (await room.service.glance(table)).hands
+
+
+async def test_on_ones_turn_nothing_can_be_chosen_that_is_forbidden() -> None:
+    """Who bids last may not bid each number: before their turn all are there, and on it those."""
+    for seed in range(9):
+        room, table = await dealt_in(ADA, BEN, seed=seed)
+        before = await room.look(table, BEN)
+        assert before.choices == before.prospects
+        await room.play(table, ADA)
+        seen = await room.look(table, BEN)
+        assert seen.choices == seen.legal
+        if len(seen.legal) < len(before.choices):
+            assert seen.private != before.private, "the hand has to be drawn"
+            return
+    raise AssertionError("no bid was ever forbidden")
+
+
+async def test_who_was_erased_is_not_called_back() -> None:
+    room, table = await dealt_in(ADA, BEN, CEM)
+    await room.leave(table, BEN)
+    assert "back" in {each.command for each in (await room.look(table)).offered}
+    await room.service.erase(BEN.id)
+    assert "back" not in {each.command for each in (await room.look(table)).offered}
