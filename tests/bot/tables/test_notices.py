@@ -235,4 +235,4 @@ async def test_who_was_unseated_is_told_so_themselves(playing: bool) -> None:
     assert told.to == BEN.id
     now = await room.table(table)
     assert not pointless(told, now, room.clock.now())
-    assert pointless(told, replace(now, kicked=frozenset()), room.clock.now())
+    assert pointless(told, replace(now, kicked={}), room.clock.now())
