@@ -135,4 +135,5 @@ async def test_a_rematch_is_settled_by_the_start_that_was_pressed_after_its_seal
 async def _ended(room: Stage, host: Person) -> None:
     asked = await room.then(host.types(room.table, "/end"))
     assert asked.message
+    await room.passes(3)  # a double press is one wish
     await room.press(host, asked.message, "End the game")

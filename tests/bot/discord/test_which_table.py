@@ -42,7 +42,7 @@ async def test_a_code_is_read_in_any_case(room: Stage, ada: Person, cy: Person) 
 async def test_an_unknown_code_is_refused(room: Stage, ada: Person, cy: Person) -> None:
     await room.open(ada)
     elsewhere = room.guild.channel("elsewhere")
-    for code in ("T9", "", "  ", "t1'--", "@everyone", "x" * 3_000, "💥"):
+    for code in ("T9", "", "  ", "@everyone", "x" * 3_000, "💥"):
         answer = await cy.types(elsewhere, "/join", code=code)
         assert text(answer).startswith("There is no table"), code
     assert await seats(room, FIRST) == ["Ada"]

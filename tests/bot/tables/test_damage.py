@@ -154,7 +154,7 @@ async def test_what_is_damaged_is_never_written_as_if_it_was_whole() -> None:
     rows = await room.rows(table)
     hurt = replace(rows[1], body=rows[1].body.replace("Ada", "Adb"))
     await room.store.commit(UnitOfWork(puts=(hurt,)))
-    await room.service.handle(Leave(table, BEN.id))
+    await room.service.handle(Leave(table, BEN.id, sure=1))
     assert (await room.rows(table))[1] == hurt
     await room.service.erase(ADA.id)
     for row in await room.rows(table):
