@@ -14,7 +14,7 @@ from bot.rendering.lobby import lobby
 from bot.rendering.news import sentences
 from bot.rendering.people import joined, kind, mark, names
 from bot.rendering.scene import Button, CommandButton, Face, Line, Pile, Scene, ScoreLine
-from bot.rendering.status import button, ended, past, paused, played, salt
+from bot.rendering.status import button, ended, paused, played, salt
 from bot.tables.commands import Press
 from bot.tables.updates import Phase, TableView
 from bot.texts.catalogue import Value, Words
@@ -25,8 +25,6 @@ from engine.seats import Seat, seats
 from engine.view import DealView, FactValue, Zone
 
 HAND = "hand"
-SCORE = "score"
-"""The name of the scores after a deal, as if they were a fact: texts may have a column for them."""
 NOTHING_YET = "·"
 NO_NEWS = 1_000_000_000
 """Beyond all entries: sentences that are not shown need not be made."""
@@ -49,10 +47,10 @@ def build(seen: TableView, words: Words, *, since: int = 0) -> Scene:
 
 
 def _game(seen: TableView, words: Words) -> Scene:
-    """The table with the running deal, or the last one, or an earlier one."""
+    """The table with the running deal, or the last one."""
     called = names(seen, words)
     columns = _columns(seen, words)
-    over = seen.phase is Phase.OVER and not past(seen)
+    over = seen.phase is Phase.OVER
     return Scene(
         title=_title(seen, words),
         columns=tuple(columns.values()),
@@ -70,7 +68,7 @@ def _game(seen: TableView, words: Words) -> Scene:
         over=_over(seen, called, words) if over else "",
         scores=_scores(seen, called) if over else (),
         proof=_proof(seen, words) if over else (),
-        played=() if over or past(seen) else played(seen, words),
+        played=() if over else played(seen, words),
     )
 
 
@@ -162,18 +160,15 @@ def _columns(seen: TableView, words: Words) -> dict[str, str]:
 
 
 def _facts(seen: TableView) -> Mapping[str, FactValue]:
-    """What is known of the moment and of the deal; of an earlier deal also the scores after it."""
-    deal = seen.view.deal
-    assert deal
-    score: dict[str, FactValue] = {SCORE: deal.score} if past(seen) else {}
-    return {**score, **seen.view.facts, **deal.facts}
+    """What is known of the moment and of the deal."""
+    assert seen.view.deal
+    return {**seen.view.facts, **seen.view.deal.facts}
 
 
 def _title(seen: TableView, words: Words) -> str:
     assert seen.view.deal
     known = {"number": seen.view.deal.number, **_single_facts(seen, words)}
-    title = words(f"{seen.view.game}-title", **known)
-    return words("board-title-past", title=title) if past(seen) else title
+    return words(f"{seen.view.game}-title", **known)
 
 
 def _single_facts(seen: TableView, words: Words) -> dict[str, Value]:
@@ -203,7 +198,7 @@ def _line(
 def _mark(seen: TableView, seat: Seat, words: Words, *, out: bool) -> str:
     """Who is away or comes next is told only where the seat still has something to do."""
     of_kind = kind(seen.places[seat], words)
-    if past(seen) or out:
+    if out:
         return of_kind
     if seen.view.out[seat]:
         return joined(of_kind, words("board-out-now"))
@@ -312,7 +307,7 @@ def _pile(
 
 
 def _ask(seen: TableView, words: Words) -> str:
-    if seen.phase is Phase.OVER or past(seen):
+    if seen.phase is Phase.OVER:
         return ""
     if seen.paused is not None:
         return paused(seen, words)

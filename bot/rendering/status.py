@@ -18,14 +18,6 @@ def begun(seen: TableView) -> bool:
     return seen.phase is Phase.PLAYING
 
 
-def past(seen: TableView) -> bool:
-    """Whether a deal is shown that is done, while the table is further on already.
-
-    Of such a deal the view keeps what happened in it, but nothing of the moment.
-    """
-    return seen.view.deal is not None and not seen.view.facts and not seen.view.zones
-
-
 def span(milliseconds: int, words: Words) -> str:
     """A length of time in its biggest unit that still tells enough: "90 seconds", "3 hours".
 

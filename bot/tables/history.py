@@ -46,25 +46,28 @@ def replayed(
     games: Mapping[str, Game[Any]],
     rows: Iterable[EntryRecord],
     game: int | None = None,
+    deal: int | None = None,
 ) -> Table:
-    """The table that its stored entries make; as it was at the end of its ``game`` (from 1) where
-    that is asked for. Raises `TableDamaged`, and `GameNotFound`.
+    """The table that its stored entries make; as it was at the end of its ``game`` (from 1), or of
+    a ``deal`` of that game, where that is asked for. Raises `TableDamaged`, and `GameNotFound`.
     """
     if game is not None and game < 1:
         raise GameNotFound(table=row.id, game=game)
     made = Table(row.id, games, version=row.version)
     try:
         for entry_row, entry in entries_of(row, rows):
-            if isinstance(entry, Opened) and made.game_number == game:
+            if made.game_number == game and (
+                isinstance(entry, Opened) or (isinstance(entry, Dealt) and len(made.deals) == deal)
+            ):
                 break
             made = then(made, entry, entry_row.at)
         if not made.game_number:
             raise BadEntry(f"{row.id}: no game")
     except Exception as wrong:  # whatever they hold, only this table is set aside for it
         raise TableDamaged(table=row.id) from wrong
-    if game is not None and made.game_number != game:
+    if game is not None and (made.game_number != game or deal not in (None, len(made.deals))):
         raise GameNotFound(table=row.id, game=game)
-    if made.phase is Phase.OVER:
+    if made.phase is Phase.OVER or deal is not None:
         return made  # what stands in the row may belong to a later game
     return replace(made, deadline=row.deadline, warned=row.warned)
 

@@ -121,10 +121,10 @@ class Keeper:
         fresh = tuple(each for each in waiting if each.claimed_at is None)
         return Change(table.id, table.version, self._due(table), fresh)
 
-    async def at_end_of(self, table_id: TableId, game: int) -> Table:
-        """The table as it was at the end of an earlier game. Also raises `GameNotFound`."""
+    async def at_end_of(self, table_id: TableId, game: int, deal: int | None) -> Table:
+        """The table at the end of a game, or of a deal of it. Also raises `GameNotFound`."""
         row, rows = await self._rows(table_id)
-        return replayed(row, self._games, rows, game)
+        return replayed(row, self._games, rows, game, deal)
 
     async def save(
         self,

@@ -143,14 +143,14 @@ class Painter:
         await self._means.shown.succeed(job.screen, job.follower)
 
     async def _finish(self, job: Job) -> None:
-        """Show the last state of a deal; where that cannot be shown any more, take off at least the
-        buttons.
+        """Show the last state of a deal, the same that whoever was in time has shown; where that
+        cannot be shown any more, take off at least the buttons.
         """
         screen = job.screen
-        seen = await self._last_seen(screen)
         if screen.fingerprint.startswith(LAST):
             self._skipped()
             return
+        seen = await self._last_seen(screen)
         if seen is None or screen.key() in self._undrawable:
             await self._retire(screen)
             return
@@ -164,12 +164,15 @@ class Painter:
         return await self._means.service.look(screen.table, screen.reader or None)
 
     async def _last_seen(self, screen: ScreenRecord) -> TableView | None:
+        """What a screen has to show in the end: of a deal what lay there when it was done."""
+        end = (screen.game,) if is_hand(screen) or not screen.deal else (screen.game, screen.deal)
         try:
-            reader = screen.reader or None
-            seen = await self._means.service.look(screen.table, reader, screen.game)
+            seen = await self._means.service.look(screen.table, screen.reader or None, *end)
         except (GameNotFound, TableDamaged, TableNotFound):
             return None
-        return seen if is_hand(screen) else seen.after_deal(screen.deal)
+        if is_hand(screen):
+            return seen
+        return seen.still() if screen.deal else seen.as_lobby()
 
     async def _edit(self, job: Job) -> None:
         screen = job.screen

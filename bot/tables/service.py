@@ -95,13 +95,11 @@ class TableService:
         """
         return await self._shielded(self._do(command))
 
-    async def look(
-        self, table_id: TableId, person: str | None, game: int | None = None
-    ) -> TableView:
-        """The table as ``person`` may see it; a spectator for None or who has no seat. With
-        ``game`` as it was at the end of that one.
+    async def look(self, table_id: TableId, person: str | None, *end: int) -> TableView:
+        """The table as ``person`` may see it; a spectator for None or who has no seat. With ``end``
+        as it was at the end of a game, or of a game's deal: their numbers.
         """
-        table, now = await self._fetch(table_id, game), self._clock.now()
+        table, now = await self._fetch(table_id, *end), self._clock.now()
         return view_for(table, person, now=now, pace=self._pace)
 
     async def glance(self, table_id: TableId) -> Glance:
@@ -339,17 +337,18 @@ class TableService:
         now = max(self._clock.now(), table.at)
         return decide(table, command, entropy=self._entropy, now=now, pace=self._pace)
 
-    async def _fetch(self, table_id: TableId, game: int | None = None) -> Table:
-        """The table as it is, or as it was at the end of a ``game``."""
+    async def _fetch(self, table_id: TableId, *end: int | None) -> Table:
+        """The table as it is, or as it was at the end of a game, or of a game's deal."""
         table = None if self._locks.held(table_id) else self._keeper.cached(table_id)
         if table is None:
             async with self._locks.of(table_id):
                 with reading():
                     table = await self._keeper.load(table_id)
-        if game in (None, table.game_number):
+        game, deal = (*end, None, None)[:2]
+        if game in (None, table.game_number) and deal in (None, len(table.deals)):
             return table
         with reading():
-            return await self._keeper.at_end_of(table_id, game or 0)
+            return await self._keeper.at_end_of(table_id, game or 0, deal)
 
     async def _command(self, table: Table, duty: Duty) -> Command:
         match duty.kind:

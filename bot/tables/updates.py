@@ -250,17 +250,10 @@ class TableView:
         """The number of the deal that lies on the table, or is just done; 0 in the lobby."""
         return self.view.deal.number if self.view.deal else 0
 
-    def after_deal(self, number: int) -> "TableView":
-        """The table as it lay when deal ``number`` was done, with nothing to be done about it.
-
-        Deal 0 is the lobby as it was left. Knows of that deal what the view keeps of deals past.
-        """
-        if number == self.deal and number:
-            return self.still()
-        past = tuple(deal for deal in self.view.past if deal.number < number)
-        deal = next((deal for deal in self.view.past if deal.number == number), None)
+    def as_lobby(self) -> "TableView":
+        """The lobby as it was left, with nothing to be done about it."""
         view = replace(
-            self.view, to_act=(), phase="", facts={}, zones=(), deal=deal, past=past, outcome=None
+            self.view, to_act=(), phase="", facts={}, zones=(), deal=None, past=(), outcome=None
         )
         return replace(self.still(), view=view, happened=(), deadline=None, due_at=None)
 

@@ -54,8 +54,6 @@ bisqa-option-tie = ties
 
 bisqa-fact-lives = lives
     .symbol = ♥
-bisqa-fact-score = lives left
-    .symbol = ♥
 bisqa-fact-bids = bid
 bisqa-fact-won = won
 bisqa-fact-change = change

@@ -25,7 +25,6 @@ board-away = (away, a computer plays)
 board-left = (gone, a computer plays)
 board-asleep = (asleep, a computer plays)
 board-heir = ({ $name } takes over at the next deal)
-board-title-past = { $title } · done
 board-secret = Secret of the deals: { $secret }
 board-seal = { $shown ->
     [yes] Their seal, shown before the game: { $commitment }

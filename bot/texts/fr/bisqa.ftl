@@ -54,8 +54,6 @@ bisqa-option-tie = égalités
 
 bisqa-fact-lives = vies
     .symbol = ♥
-bisqa-fact-score = vies restantes
-    .symbol = ♥
 bisqa-fact-bids = annonce
 bisqa-fact-won = plis
 bisqa-fact-change = bilan

@@ -25,7 +25,6 @@ board-away = (absence, un ordinateur joue)
 board-left = (plus à table, un ordinateur joue)
 board-asleep = (en veille, un ordinateur joue)
 board-heir = ({ $name } prend la place à la prochaine donne)
-board-title-past = { $title } · finie
 board-secret = Secret des donnes : { $secret }
 board-seal = { $shown ->
     [yes] Leur sceau, montré avant la partie : { $commitment }

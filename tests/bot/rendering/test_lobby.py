@@ -182,7 +182,7 @@ def test_as_it_was_left(over: bool) -> None:
     seen = a_game(14, 0, salt=("11", "22"), deadline=None)
     if over:
         seen = a_game(14, 0, salt=("11", "22"), phase=Phase.OVER, ended="left", proof=FAIR)
-    assert read_aloud(seen.after_deal(0), "en") == (
+    assert read_aloud(seen.as_lobby(), "en") == (
         "Bisqa · the game has begun\n"
         "- You\n"
         "- Bilel 🤖 hard\n"
@@ -191,7 +191,7 @@ def test_as_it_was_left(over: bool) -> None:
         f"Seal of the deals: {SEAL[:16]}\n"
         "Mixed in by those who pressed Join and Start: 11 22"
     )
-    assert read_aloud(seen.after_deal(0), "fr") == (
+    assert read_aloud(seen.as_lobby(), "fr") == (
         "Bisqa · la partie a commencé\n"
         "- Toi\n"
         "- Bilel 🤖 difficile\n"
@@ -200,5 +200,5 @@ def test_as_it_was_left(over: bool) -> None:
         f"Sceau des donnes : {SEAL[:16]}\n"
         "Mêlé aux donnes par qui a appuyé sur Rejoindre et Commencer : 11 22"
     )
-    scene = build(seen.after_deal(0), words_in("en"))
+    scene = build(seen.as_lobby(), words_in("en"))
     assert not any((scene.buttons, scene.menu, scene.commands, scene.press, scene.news))

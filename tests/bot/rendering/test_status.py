@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from bot.rendering.build import build
-from bot.rendering.status import past, span, tempo, time_left
+from bot.rendering.status import span, tempo, time_left
 from bot.rendering.text import table_text
 from bot.tables.timecontrol import LIVE, NO_CLOCK, SLOW, Tempo, TimeControl
 from bot.tables.updates import Phase, TableView
 from bot.texts.catalogue import words_in
-from tests.bot.rendering.views import ANA, BO, a_game, a_lobby, plain
+from tests.bot.rendering.views import ANA, BO, a_game, plain
 
 EN, FR = words_in("en"), words_in("fr")
 
@@ -138,7 +138,6 @@ def test_who_is_back_is_told_what_was_played_and_not_how_to_come_back() -> None:
 
 def test_who_plays_themselves_is_told_nothing_of_it() -> None:
     assert build(a_game(14, 0), EN).played == ()
-    assert build(a_game(14, 0, played=PLAYED).after_deal(1), EN).played == ()
     assert build(a_game(14, 0, played=PLAYED, phase=Phase.OVER, ended="asked"), EN).played == ()
 
 
@@ -151,12 +150,3 @@ def test_who_has_left_is_told_how_to_come_back() -> None:
         "Tu as quitté cette partie et un ordinateur joue pour toi : "
         "appuie sur « Me revoilà » pour revenir."
     )
-
-
-def test_only_an_earlier_deal_is_past() -> None:
-    now = a_game(14, 0)
-    assert not past(now)
-    assert past(now.after_deal(1))
-    assert not past(now.after_deal(2))
-    assert not past(now.after_deal(0))
-    assert not past(a_lobby(ANA))

@@ -54,7 +54,7 @@ async def test_a_rematch_keeps_it(lobby: bool) -> None:
         assert (await room.look(table)).game_number == 2
         assert await chats(room, table) == {CAFE}
         room.restart()
-    assert (await room.service.look(table, ADA.id, game=1)).chat == CAFE
+    assert (await room.service.look(table, ADA.id, 1)).chat == CAFE
 
 
 async def test_a_lobby_that_is_changed_keeps_it() -> None:

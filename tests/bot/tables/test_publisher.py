@@ -11,15 +11,16 @@ from bot.tables.commands import (
     Join,
     Leave,
     Rematch,
+    Showing,
     Start,
     TableId,
     Unseat,
 )
 from bot.tables.ports import Budget, Limits, Unavailable
-from bot.tables.timecontrol import NO_CLOCK
+from bot.tables.timecontrol import NO_CLOCK, SECOND
 from bot.tables.updates import Phase
 from tests.bot.tables.room import ADA, BEN, CEM
-from tests.bot.tables.stage import CAFE, Stage, failing, quiet, slow
+from tests.bot.tables.stage import CAFE, SCHOOL, Stage, failing, quiet, shows, slow
 from tests.frontend import PLENTY, Message
 
 RECALLS = Limits(overall=PLENTY, recalls=True)
@@ -293,6 +294,29 @@ async def test_a_board_that_missed_whole_deals_ends_with_its_own() -> None:
         assert not first.body.live
         assert deals(rest) == [(1, 3)]
         await stage.is_shown(table)
+
+
+@EVERYWHERE
+async def test_a_board_that_is_late_ends_as_one_that_was_in_time(limits: Limits) -> None:
+    """Two chats show the same of a deal that is done, whatever held one of them up."""
+    async with Stage(limits=limits) as stage:
+        table = await stage.opened(ADA, BEN, CEM, options={"lives": 5})
+        await stage.publisher.show(table, Showing(SCHOOL))
+        await quiet()
+        ended = 0
+        while ended < 5:  # the fifth is the one with hidden cards
+            await stage.played(table)
+            stage.server.before = failing(Unavailable, chat=SCHOOL)
+            await stage.deal_over(table)
+            ended += 1
+            await stage.played(table)  # the next one lies there already
+            stage.server.before = None
+            await stage.pass_(10 * SECOND)
+            in_time, late = (stage.boards(table, chat)[ended - 1] for chat in (CAFE, SCHOOL))
+            assert (late.body.live, in_time.body.live) == (False, False)
+            assert late.body.text == in_time.body.text
+            assert shows(late.body.seen) == shows(in_time.body.seen)
+            assert late.body.seen.happened == in_time.body.seen.happened
 
 
 async def test_everything_is_shown_after_a_start_in_the_middle_of_everything() -> None:

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from bot.tables.commands import End, Pause, Person, Resume, Unseat
+from bot.tables.errors import GameNotFound
 from bot.tables.ports import Pace
 from bot.tables.timecontrol import HOUR, LIVE, NO_CLOCK, SLOW, TimeControl
-from bot.tables.updates import Choice, Moment, Phase, Who
+from bot.tables.updates import Choice, Moment, Phase, TableView, Who
 from engine.cards.decks import FRENCH_40
 from engine.seats import Seat
 from tests.bot.tables.room import ADA, BEN, CEM, EVE, Room, codes, dealt_in
@@ -191,12 +192,29 @@ async def test_a_table_that_is_still_offers_nothing() -> None:
     still = seen.still()
     assert {name: getattr(still, name) for name in nothing} == nothing
     assert (still.view, still.places, still.deadline) == (seen.view, seen.places, seen.deadline)
-    assert seen.after_deal(seen.deal) == still
-    await room.until(table, lambda now: len(now.deals) == 2)
-    seen = await room.look(table, ADA)
-    past = seen.after_deal(1)
-    assert {name: getattr(past, name) for name in nothing} == nothing
-    assert (past.deal, past.view.zones, past.happened) == (1, (), ())
+    lobby = seen.as_lobby()
+    assert {name: getattr(lobby, name) for name in nothing} == nothing
+    assert (lobby.deal, lobby.view.zones, lobby.happened) == (0, (), ())
+
+
+@pytest.mark.parametrize("reader", [None, ADA])
+async def test_a_deal_that_is_done_can_be_looked_at_as_it_was_then(reader: Person | None) -> None:
+    room, table = await dealt_in(ADA, BEN, CEM)
+    ended: dict[int, TableView] = {}
+    while (seen := await room.look(table, reader)).phase is not Phase.OVER:
+        if seen.between_deals:
+            ended[seen.deal] = seen
+        await room.step(table)
+    await room.rematch(table, ADA)
+    assert len(ended) > 1
+    for number, then in ended.items():
+        past = await room.service.look(table, reader.id if reader else None, 1, number)
+        assert past == replace(then, version=past.version)
+    last = await room.service.look(table, None, 1, seen.deal)
+    assert (last.phase, last.deal) == (Phase.OVER, seen.deal)
+    for game, deal in ((1, seen.deal + 1), (2, 7), (3, 1)):
+        with pytest.raises(GameNotFound):
+            await room.service.look(table, None, game, deal)
 
 
 async def test_who_is_out_has_no_hand() -> None:

@@ -132,13 +132,20 @@ class Crowd:
         text = _text_of(self.room, seen, live=True)
         if not self._told or self._told[-1].text != text:
             if seen.deal > self._deal and self._told:
-                last = seen.after_deal(self._deal)
-                self._told[-1].also.add(_text_of(self.room, last, live=False) if last else "")
+                last = await self._last(seen)
+                self._told[-1].also.add(_text_of(self.room, last, live=False))
             still = {_text_of(self.room, each, live=False) for each in (seen, seen.still())}
             self._told.append(Told(self.room.clock.moment, text, still))
             self._deal = seen.deal
         self.behind.append(self._behind())
         return seen
+
+    async def _last(self, seen: TableView) -> TableView:
+        """What the board before that of ``seen`` shows in the end."""
+        if not self._deal:
+            return seen.as_lobby()
+        service = self.room.house.service
+        return (await service.look(seen.table, None, seen.game_number, self._deal)).still()
 
     def _behind(self) -> int:
         """For how many milliseconds there has been something newer than what is on view."""
