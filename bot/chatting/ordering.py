@@ -1,6 +1,6 @@
 """Commands about a table, pressed or typed: which table, what is asked first, what is answered."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +18,8 @@ from bot.chatting.questions import ASKED_TWICE, Question, Questions
 from bot.chatting.reading import Reading, already, done, state_sheet, which_sheet
 from bot.chatting.refusals import Refusals
 from bot.tables.commands import PersonCommand, TableId
-from bot.tables.errors import TableError, WhichTable
+from bot.tables.errors import Confirm, TableError, WhichTable
+from bot.tables.locks import NamedLocks
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.updates import Phase, TableView
@@ -47,6 +48,7 @@ class Ordering:
         self._questions = questions
         self._refusals = refusals
         self._last = LastWishes()
+        self._locks = NamedLocks()
 
     async def pressed(
         self, order: Order, values: Sequence[str], asker: Asker, answer: Answer
@@ -64,7 +66,8 @@ class Ordering:
             case "table":
                 await self._opening.show(asker, seen, answer)
             case _:
-                await self._pressed(name, argument, asker, seen, answer)
+                doing = self._pressed(name, argument, asker, seen, answer)
+                await self._one_by_one(name, doing, asker, seen, answer)
 
     async def typed(
         self, name: str, given: Mapping[str, Any], asker: Asker, answer: Answer
@@ -86,7 +89,8 @@ class Ordering:
             if name == "table":
                 await self._opening.show(asker, seen, answer)
             else:
-                await self._typed(name, argument, asker, seen, answer)
+                doing = self._typed(name, argument, asker, seen, answer)
+                await self._one_by_one(name, doing, asker, seen, answer)
         except TableError as reason:
             await self._refusals.say(asker, answer, reason, seen.table)
 
@@ -97,6 +101,26 @@ class Ordering:
         seen = await self._lookup.meant(asker, code, command=name)
         self._last.note(*who, wish, seen.table)
         return seen
+
+    async def _one_by_one(
+        self,
+        name: str,
+        doing: Coroutine[Any, Any, None],
+        asker: Asker,
+        seen: TableView,
+        answer: Answer,
+    ) -> None:
+        """Do what is asked for. What is asked about first is asked once, also where it is asked for
+        twice in one moment.
+        """
+        if name not in ASKED_TWICE:
+            await doing
+            return
+        async with self._locks.of(" ".join((name, seen.table, asker.chat, asker.person))):
+            try:
+                await doing
+            except Confirm as reason:
+                await self._refusals.say(asker, answer, reason, seen.table)
 
     async def _pressed(
         self, name: str, argument: str, asker: Asker, seen: TableView, answer: Answer

@@ -152,6 +152,18 @@ async def test_who_leaves_on_their_own_turn_holds_up_nobody_and_comes_back_to_th
     assert (await three.seen(who)).seat == seat
 
 
+async def test_two_taps_on_leave_are_asked_about_once(three: Stage) -> None:
+    who = three.people["Ben"]
+    shown = board(three.table)
+    answers = await three.then(asyncio.gather(*(who.presses(shown, "Leave") for _ in range(3))))
+    assert sorted(each.kind for each in answers) == [
+        "deferred-update",
+        "deferred-update",
+        "message",
+    ]
+    assert (await three.seen(who)).places[(await three.seen(who)).seat or 0].left is False
+
+
 async def test_when_the_host_leaves_who_sits_there_longest_is_host(three: Stage) -> None:
     await three.sure(three.people["Ada"], board(three.table), "Leave")
     ben = three.people["Ben"]
