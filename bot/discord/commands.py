@@ -123,10 +123,15 @@ SETTINGS: Mapping[str, tuple[Parameter, ...]] = {
 
 
 class _Command(app_commands.Command[Any, ..., None]):
-    async def _invoke_autocomplete(self, *given: Any) -> None:
-        """Choices that come too late: who types has typed on."""
+    async def _invoke_autocomplete(self, interaction: Interaction, *given: Any) -> None:
+        """Choices that come too late: who types has typed on. What an older client has typed in is
+        no parameter any more: there is nothing to choose.
+        """
         with suppress(*LOST):
-            await super()._invoke_autocomplete(*given)
+            try:
+                await super()._invoke_autocomplete(interaction, *given)
+            except app_commands.AppCommandError:
+                await interaction.response.autocomplete([])
 
 
 def add_commands(tree: app_commands.CommandTree[Any], clerk: Clerk) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from bot.logs import get
 from bot.metrics import Ending, Metrics
+from bot.sparing import Sparing
 from bot.tables.commands import Answer
 from engine.actions import Action
 from engine.game import Game
@@ -90,6 +91,7 @@ class Thinker:
         self._metrics = metrics or Metrics()
         self._here = InProcess(games)
         self._mind = mind or self._here
+        self._sparing = Sparing()
 
     async def think(self, thought: Thought) -> Answer:
         """The command that makes the decision; the service drops it if it comes too late."""
@@ -110,6 +112,8 @@ class Thinker:
 
     async def _choice(self, mind: Mind, thought: Thought, level: Level) -> Action | None:
         ended, begin = Ending.FAILED, asyncio.get_running_loop().time()
+        for kind, count in self._sparing.due(round(begin * 1_000)).items():
+            _log.warning("more computers failed", failure=kind, count=count)
         try:
             # Luck of its own: whoever is asked next draws the same, whatever was drawn before.
             rng = copy(thought.rng)
@@ -122,15 +126,16 @@ class Thinker:
             kind = type(failure).__name__
             if isinstance(failure, MindError):
                 kind, ended = str(failure), failure.ending
-            _log.warning(
-                "computer failed",
-                table=thought.table,
-                game=thought.game_number,
-                seat=thought.seat,
-                decision=thought.decision,
-                player=level.value,
-                failure=kind,
-            )
+            if self._sparing.lets(kind, round(begin * 1_000)):
+                _log.warning(
+                    "computer failed",
+                    table=thought.table,
+                    game=thought.game_number,
+                    seat=thought.seat,
+                    decision=thought.decision,
+                    player=level.value,
+                    failure=kind,
+                )
             return None
         finally:
             seconds = asyncio.get_running_loop().time() - begin

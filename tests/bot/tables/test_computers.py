@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.sparing import FEW
 from bot.tables.codec import from_row
 from bot.tables.commands import Leave, Open, Rematch, TableId
 from bot.tables.computers import InProcess, MindError, Thinker, Thought
@@ -117,6 +118,16 @@ async def test_a_level_that_a_game_does_not_have() -> None:
     asked = await thought()
     thinking = Thinker({"bisqa": Levels({})})
     assert (await thinking.think(asked)).action == asked.legal[0].text
+
+
+async def test_failures_that_come_by_the_thousand_are_a_few_lines(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    made, _ = thinker(fails, first)
+    asked = await thought()
+    for _ in range(500):
+        assert (await made.think(asked)).action == asked.legal[0].text
+    assert caplog.text.count("computer failed") == FEW
 
 
 async def test_failures_are_logged_without_any_card(caplog: pytest.LogCaptureFixture) -> None:
