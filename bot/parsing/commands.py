@@ -19,6 +19,8 @@ LONGEST = 200
 
 LONGEST_COMMAND = 5
 """Words of a command at the most, as buttons say it."""
+LONGEST_GLUED = 40
+"""Characters of a verb and its argument in one word: each of them may be where the verb ends."""
 
 _SLASHES = "/\\ "
 _SLOT = re.compile(r"[A-Z](-?[0-9]{1,2})?")
@@ -123,6 +125,8 @@ def command_in(text: str) -> tuple[str | None, str]:
 
 def glued(word: str, verbs: Sequence[Verb], pack: Pack) -> tuple[str, str] | None:
     """A verb and its argument written as one word, ``bid2``, ``play5♣``; None for anything else."""
+    if len(word) > LONGEST_GLUED:
+        return None
     known = _known(verbs)
     names = {verb.name: verb for verb in verbs if len(verb.arguments) == 1}
     for cut in range(len(word) - 1, 0, -1):

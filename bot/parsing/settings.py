@@ -21,6 +21,8 @@ _SIGN = re.compile("[=\\uff1d]+")
 _COLON = re.compile("(?<![0-9])[:\\uff1a]|[:\\uff1a](?![0-9])")
 _BETWEEN = re.compile(r"(?<![0-9])[,;]|[,;](?![0-9])")
 _HYPHEN = re.compile(r"-(?![0-9])")
+_LONGEST = 100
+"""Characters of a name or value that are looked at: no longer one is known."""
 _NAME, _VALUE = 4, 16
 """Words of a name, and of a value, at the most."""
 
@@ -72,7 +74,7 @@ class Setting:
 
 def key(name: str) -> str:
     """A name made comparable: ``quiet-from``, ``quiet_from`` and ``Quiet from`` are one."""
-    return _HYPHEN.sub("", squeeze(name))
+    return _HYPHEN.sub("", squeeze(name[:_LONGEST]))
 
 
 def shortened(text: str) -> str:
@@ -82,7 +84,7 @@ def shortened(text: str) -> str:
 
 def one_of(values: Mapping[str, Any]) -> Callable[[str], Any]:
     """A reader of what ``values`` has by its `key`."""
-    return lambda text: values.get(key(text[:200]), UNREAD)
+    return lambda text: values.get(key(text), UNREAD)
 
 
 def read_settings(text: str, settings: Iterable[Setting]) -> dict[str, Any]:

@@ -19,6 +19,7 @@ _LOOSE = frozenset(" '\".,;:!<>*_~|\u2026\u00b7\u2022\u3002\u3001\u060c\u061b")
 _AROUND = ("Pi", "Pf", "Ps", "Pe")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,6}")
 _COMMA = re.compile(r",\s+")
+_LONGEST = 200
 _INVISIBLE = ("Cc", "Cf", "Cs", "Cn", "Co")
 
 
@@ -84,7 +85,7 @@ class Vocabulary:
 
     def number(self, text: str) -> int | None:
         """The whole number of at most six digits that ``text`` names."""
-        word = fold(trim(text))
+        word = fold(trim(text[:_LONGEST]))
         if _NUMBER.fullmatch(word):
             return int(word)
         return self.numbers.get(squeeze(word)) if word[:1] != "-" else None

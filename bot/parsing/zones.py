@@ -12,6 +12,7 @@ from bot.parsing.words import squeeze
 NEAR = 3
 """So many zones at the most are told that may be meant."""
 _ALIKE = 0.75
+_LONGEST = 40
 _HYPHEN = re.compile(r"-(?!\d)")
 _NO_CITIES = ("Etc", "US", "Canada", "Brazil", "Mexico", "Chile")
 
@@ -36,6 +37,8 @@ def near(text: str) -> tuple[str, ...]:
     """Zones that may be meant by a text that names none, or several."""
     _, by_city = _names()
     word = _key(text)
+    if len(word) > _LONGEST:
+        return ()
     city = _key(text.rpartition("/")[2])
     for each in dict.fromkeys((word, city)):
         close = (

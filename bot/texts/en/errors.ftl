@@ -54,9 +54,12 @@ error-bad-deal-foreign = There is a card in this deal that the game does not hav
 error-bad-deal-size = This deal has too many or too few cards: check how many each hand gets.
 error-bad-deal-shape = This deal is not written as a deal should be: each hand is a list of cards.
 error-bad-deal-early = The cards are dealt again only when this round is done: finish it first.
-error-bad-option = { $value ->
-    [0] There is no setting “{ $option }” here: you can choose { $choices }.
-   *[other] “{ $value }” does not fit the setting “{ $option }”: you can choose { $choices }.
+error-bad-option = { $choices ->
+    [0] “{ $value }” doesn’t fit the setting “{ $option }”: look at the options for what does.
+   *[other] { $value ->
+        [0] There is no setting “{ $option }” here: you can choose { $choices }.
+       *[other] “{ $value }” does not fit the setting “{ $option }”: you can choose { $choices }.
+    }
 }
 
 ## What could not be kept; why, is told to whoever runs the program alone
@@ -102,11 +105,23 @@ error-too-many-tables-chat = { $most ->
    *[other] There are { $most } tables in this chat already: join one of them, or wait until one is over.
 }
 error-too-many-tables-often = You’ve opened { $most } tables within an hour: play at one of them, and open the next one a little later.
-error-which-table = That may mean table { $tables }: press a button of the right one, or say its code.
-error-no-such-player = Nobody of that name sits at this table: you can choose { $names }.
-error-no-such-player-missing = Say whose seat it is about: you can choose { $names }.
+error-which-table = { $tables ->
+    [0] That may mean several tables: press a button of the right one, or say its code.
+   *[other] That may mean table { $tables }: press a button of the right one, or say its code.
+}
+error-no-such-player = { $names ->
+    [0] Nobody of that name sits at this table: look there for who does.
+   *[other] Nobody of that name sits at this table: you can choose { $names }.
+}
+error-no-such-player-missing = { $names ->
+    [0] Say whose seat it is about: look at the table for who sits there.
+   *[other] Say whose seat it is about: you can choose { $names }.
+}
 error-no-such-player-several = Several people at this table are called that: choose the one you mean.
-error-no-such-player-computer = A computer plays there, and it stays: you can choose { $names }.
+error-no-such-player-computer = { $names ->
+    [0] A computer plays there, and it stays: nobody else sits at this table.
+   *[other] A computer plays there, and it stays: you can choose { $names }.
+}
 error-not-allowed = Here that is for the moderators: ask one of them.
 error-not-allowed-server = That is about a chat with others: choose it there.
 error-not-allowed-settings = Only those who manage this chat choose that: ask one of them.

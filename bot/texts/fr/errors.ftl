@@ -54,9 +54,12 @@ error-bad-deal-foreign = Il y a dans cette donne une carte que le jeu n’a pas 
 error-bad-deal-size = Cette donne a trop ou trop peu de cartes : vérifie combien chaque main en reçoit.
 error-bad-deal-shape = Cette donne n’est pas écrite comme il faut : chaque main est une liste de cartes.
 error-bad-deal-early = On redonne les cartes quand la manche est finie : termine-la d’abord.
-error-bad-option = { $value ->
-    [0] Il n’y a pas de réglage « { $option } » ici : tu peux choisir { $choices }.
-   *[other] « { $value } » ne va pas avec le réglage « { $option } » : tu peux choisir { $choices }.
+error-bad-option = { $choices ->
+    [0] « { $value } » ne va pas avec le réglage « { $option } » : regarde dans les options ce qui convient.
+   *[other] { $value ->
+        [0] Il n’y a pas de réglage « { $option } » ici : tu peux choisir { $choices }.
+       *[other] « { $value } » ne va pas avec le réglage « { $option } » : tu peux choisir { $choices }.
+    }
 }
 
 ## What could not be kept; why, is told to whoever runs the program alone
@@ -102,11 +105,23 @@ error-too-many-tables-chat = { $most ->
    *[other] Il y a déjà { $most } tables dans ce salon : joins-toi à l’une d’elles, ou attends qu’une soit finie.
 }
 error-too-many-tables-often = Tu as ouvert { $most } tables en une heure : joue à l’une d’elles, et ouvre la suivante un peu plus tard.
-error-which-table = Il peut s’agir de la table { $tables } : appuie sur un bouton de la bonne, ou dis son code.
-error-no-such-player = Personne ne porte ce nom à cette table : tu peux choisir { $names }.
-error-no-such-player-missing = Dis de quelle place il s’agit : tu peux choisir { $names }.
+error-which-table = { $tables ->
+    [0] Il peut s’agir de plusieurs tables : appuie sur un bouton de la bonne, ou dis son code.
+   *[other] Il peut s’agir de la table { $tables } : appuie sur un bouton de la bonne, ou dis son code.
+}
+error-no-such-player = { $names ->
+    [0] Personne ne porte ce nom à cette table : regarde-la pour voir qui y joue.
+   *[other] Personne ne porte ce nom à cette table : tu peux choisir { $names }.
+}
+error-no-such-player-missing = { $names ->
+    [0] Dis de quelle place il s’agit : regarde la table pour voir qui y joue.
+   *[other] Dis de quelle place il s’agit : tu peux choisir { $names }.
+}
 error-no-such-player-several = Plusieurs personnes portent ce nom à cette table : choisis celle que tu veux dire.
-error-no-such-player-computer = C’est un ordinateur qui joue là, et il reste : tu peux choisir { $names }.
+error-no-such-player-computer = { $names ->
+    [0] C’est un ordinateur qui joue là, et il reste : personne d’autre n’est à cette table.
+   *[other] C’est un ordinateur qui joue là, et il reste : tu peux choisir { $names }.
+}
 error-not-allowed = Ici, c’est aux modérateurs de le faire : demande à l’un d’eux.
 error-not-allowed-server = Cela concerne une discussion à plusieurs : choisis-le là-bas.
 error-not-allowed-settings = Seuls ceux qui gèrent cette discussion choisissent cela : demande à l’un d’eux.

@@ -1,6 +1,7 @@
 """Every code and reason that the code can raise has a sentence in every language."""
 
 import ast
+import re
 from collections import defaultdict
 from pathlib import Path
 
@@ -162,3 +163,23 @@ def test_the_limits_of_time_are_told_in_seconds_or_hours() -> None:
     least, most = LIMITS[Tempo.SLOW]
     assert f"from {least // HOUR} to {most // HOUR} hours" in told[Tempo.SLOW]
     assert "Without a clock" in told[Tempo.OFF]
+
+
+LISTS = ("choices", "legal", "names", "games", "tables")
+"""Variables that list what can be chosen, and may be empty, or not be told to everybody."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("empty", [(), None])
+def test_no_refusal_lists_nothing(language: str, empty: tuple[str, ...] | None) -> None:
+    catalogue = load(OWNERS)
+    words, seen = catalogue.words(language), 0
+    for message_id in catalogue.ids():
+        variables = catalogue.variables(message_id)
+        if message_id.startswith("error-") and (lists := set(LISTS) & set(variables)):
+            params = dict.fromkeys(variables, "Ana") | dict.fromkeys(lists, empty)
+            told = words.error(message_id.removeprefix("error-"), params)
+            assert "…" not in told, message_id
+            assert not re.search(r"(choose|choisir) ?[.:]", told), message_id
+            seen += 1
+    assert seen > 20
