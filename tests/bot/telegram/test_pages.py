@@ -167,12 +167,12 @@ def test_buttons_lead_to_the_decision_that_they_are_for() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_hand_does_not_depend_on_what_others_do(language: str) -> None:
-    words, known = WORDS(language), dict[tuple[int, int | None], Page]()
+    words, known = WORDS(language), dict[tuple[int, int | None, bool], Page]()
     async for moment in whole_game(2, 1, lives=5):
         seen = moment.seen[ANA.id]
         if seen.phase is Phase.PLAYING and seen.view.deal and not seen.view.deal.done:
             page = drawn_page(seen, words, reader=READER, hand=True, live=True)
-            assert known.setdefault((seen.deal, seen.decision), page) == page
+            assert known.setdefault((seen.deal, seen.decision, bool(seen.legal)), page) == page
     assert len(known) > 10
 
 
