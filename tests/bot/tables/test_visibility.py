@@ -51,7 +51,7 @@ class Place(Stage):
 async def test_a_refusal_lets_the_game_rest_and_everybody_hears_it_once(reason: str) -> None:
     async with Place() as stage:
         table = await stage.game(ADA, BEN, CEM)
-        await stage.service.handle(Leave(table, CEM.id))
+        await stage.service.handle(Leave(table, CEM.id, sure=1))
         stage.close(reason)
         if await stage.acts(table):
             await quiet()
