@@ -143,7 +143,8 @@ class Ordering:
         elif command := command_for(name, asker, seen, sure):
             command = replace(command, sent_at=asker.sent_at)
             told, changed = await self._carried_out(name, command, asker, seen)
-            await self._say_typed(name, told, asker, seen.table, answer, changed=changed)
+            what = deed(name, command)
+            await self._say_typed(what, told, asker, seen.table, answer, changed=changed)
         else:
             await self._read(name, argument, asker, seen, answer)
 
