@@ -57,7 +57,7 @@ class Lifetime:
         newest = await self._store.tables(limit=1)
         touched = newest[0].touched_at if newest else 0
         if kept := _read(row):
-            moment = max(kept.lived, touched if touched - kept.lived < NO_LATER else 0)
+            moment = max(kept.lived, touched if touched - kept.lived < NO_LATER else 0) + 1
         else:
             moment = max(self._clock.now(), touched if touched < BEYOND else 0) + 1
             kept = _Kept(moment, moment)

@@ -19,6 +19,7 @@ class Weather:
     """How often each fault happens, as a part of all calls; drawn anew for each run."""
 
     crash: float = 0.0
+    wall_set: float = 0.0
     commit_fails: float = 0.0
     commit_lost: float = 0.0
     commit_slow: float = 0.0
@@ -39,6 +40,7 @@ class Weather:
 
         return cls(
             crash=often(0.01),
+            wall_set=often(0.01),
             commit_fails=often(0.1),
             commit_lost=often(0.05),
             commit_slow=often(0.2),

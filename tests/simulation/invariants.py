@@ -164,7 +164,7 @@ async def check_screens(world: World) -> None:
     """After a calm while: every screen shows the newest state, and nothing else can be pressed."""
     service = world.service
     assert service is not None
-    calm = world.clock.now() - 5 * MINUTE  # what is younger than that may be on its way
+    calm = world.own.now() - 5 * MINUTE  # what is younger than that may be on its way
     left = [each for each in await world.store.notices() if each.at < calm]
     hold(not left, f"notices are left: {left}")
     for row in await world.store.tables():

@@ -9,11 +9,14 @@ import hashlib
 import heapq
 import random
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 
-from bot.tables.commands import Command, Open, Person, PersonCommand, Showing
+from bot.chatting.platform_clock import PlatformClock
+from bot.tables.commands import Act, Command, Open, Person, PersonCommand, Showing
+from bot.tables.commands import Asked as Requested
 from bot.tables.errors import TableError
+from bot.tables.lifetime import Lifetime
 from bot.tables.ports import Budget, Limits, Pace
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
@@ -24,12 +27,15 @@ from engine.player import Level
 from storage.memory import MemoryStore
 from storage.records import TableId
 from tests.bot.tables.room import TestBisqa
-from tests.fakes import FakeClock, FakeEntropy
+from tests.fakes import FakeClock, FakeEntropy, Machine
 from tests.frontend import FakeFrontend, Server
 from tests.simulation.faults import CALM, Disk, Life, Line, Weather
 from tests.simulation.people import Mood, Somebody
 from tests.simulation.sketch import Sketches
 
+LATE = 10 * SECOND
+"""Whoever types is heard before that, unless nobody listens."""
+YEAR = 365 * DAY
 PARTY = 20 * MINUTE
 """How long people play and things go wrong; then everything must come to an end by itself."""
 PLATFORM = "test"
@@ -67,6 +73,9 @@ class World:
     def __post_init__(self) -> None:
         self.rng = random.Random(f"world/{self.seed}")
         self.clock = FakeClock()
+        self.machine = Machine(self.clock)
+        self.own = self.machine.clock()
+        self.theirs = PlatformClock(self.own)
         self.store = MemoryStore()
         self.server = Server(self.clock, limit=None)
         self.games = {"bisqa": TestBisqa()}
@@ -86,7 +95,7 @@ class World:
 
     async def run(self) -> None:
         """The party, and after it a calm time in which everything must come to its end."""
-        self.start()
+        await self.start()
         end = self.clock.now() + self.party
         for somebody in self.people:
             self._plan(somebody, self.clock.now() + self.rng.randrange(30 * SECOND))
@@ -104,12 +113,12 @@ class World:
         """Nothing goes wrong any more, and nobody does anything: what is left to the program?"""
         self._queue.clear()
         if self.life is None:
-            self.start()
+            await self.start()
         assert self.life is not None
         self.life.weather = CALM
         if self.rng.random() < 0.3:
             await self.crash()
-            self.start()
+            await self.start()
             assert self.life is not None
             self.life.weather = CALM
         # All delays of a platform that was down have passed after that, and all boards are drawn.
@@ -119,11 +128,14 @@ class World:
         """Wait for the longest of all deadlines, so that every table is over."""
         await self._pass(20 * DAY)
 
-    def start(self) -> None:
-        """A new run of the program on the same disk."""
+    async def start(self) -> None:
+        """A new run of the program on the same disk, by the clock of the same machine."""
+        self.own = self.machine.clock()
+        self.theirs = PlatformClock(self.own)
+        await Lifetime(self.store, self.own).begin()
         self.life = Life(self.rng, self.tally)
         self.life.weather = self.weather
-        self.starts.append(self.clock.now())
+        self.starts.append(self.own.now())
         store = Disk(self.store, self.life, self.clock)
         Line(self.server, self.life, self.clock)
         kind = FakeFrontend if self.in_words else Sketches
@@ -133,20 +145,26 @@ class World:
             budget=lambda chat: GROUP if chat in ROOMS else PRIVATE,
         )
         self.service = TableService(
-            store, self.games, clock=self.clock, entropy=self.entropy, pace=Pace()
+            store, self.games, clock=self.own, entropy=self.entropy, pace=Pace()
         )
-        self.publisher = Publisher(self.service, store, {PLATFORM: frontend}, clock=self.clock)
-        timers = Timers(self.service, store, clock=self.clock, before=self.publisher.caught_up)
-        for work in (self.publisher.run(), timers.run()):
+        self.publisher = Publisher(self.service, store, {PLATFORM: frontend}, clock=self.own)
+        timers = Timers(self.service, store, clock=self.own, before=self.publisher.caught_up)
+        lifetime = Lifetime(store, self.own)
+        lifetime.listeners.append(timers.wall_was_set)
+        for work in (self.publisher.run(), timers.run(), lifetime.run()):
             self._do(work)
         late, self._letters = self._letters, []
         for at, command in late:
+            if command.sent_at is not None:
+                self.theirs.heard(command.sent_at)
             self._do(self._ask(at, command))
 
     async def crash(self) -> None:
         """The program is gone from one moment to the next, and comes back some time later."""
         self.tally["crashes"] += 1
         await self.stop()
+        if self.weather.wall_set and self.rng.random() < 0.3:
+            self._set_wall()
         longest = self.rng.choice([SECOND, 10 * SECOND, 10 * MINUTE])
         self._back = self.clock.now() + self.rng.randrange(1, longest)
 
@@ -175,7 +193,7 @@ class World:
             moments.append(alarm)
         await self.clock.move(max(0, min(moments) - self.clock.now()), quiet)
         if self.life is None and self.clock.now() >= self._back:
-            self.start()
+            await self.start()
         while self._queue and self._queue[0][0] <= self.clock.now():
             _, _, somebody = heapq.heappop(self._queue)
             self._act(somebody)
@@ -186,8 +204,16 @@ class World:
         while self.clock.now() < end:
             await self._go_on(end)
 
+    def _set_wall(self) -> None:
+        """Somebody sets the clock on the wall, or sets it right again."""
+        self.tally["walls set"] += 1
+        steps = (-YEAR, -HOUR, HOUR, YEAR, -self.machine.wall_ahead)
+        self.machine.wall_ahead += self.rng.choice(steps)
+
     def _act(self, somebody: Somebody) -> None:
         now = self.clock.now()
+        if self.life is not None and self.life.happens("wall_set"):
+            self._set_wall()
         wish = somebody.wish(self.server, now)
         self._plan(somebody, somebody.next_look(now))
         if wish and self.rng.random() < 0.1:  # somebody else wants the same in the same moment
@@ -240,7 +266,7 @@ class World:
         place = len(self.asked)
         self.asked.append(Asked(at, command, "", wish=wish))
         try:
-            reply: Reply = await self.service.handle(command)
+            reply: Reply = await self.service.handle(self._heard(command))
         except TableError as refusal:
             self.asked[place] = Asked(at, command, refusal.code, wish=wish)
             self.tally[f"refused {refusal.code}"] += 1
@@ -248,6 +274,15 @@ class World:
             answer = "done" if reply.changed else "already"
             self.asked[place] = Asked(at, command, answer, reply.table, wish)
             self.tally[f"{answer} {type(command).__name__}"] += 1
+
+    def _heard(self, command: Command) -> Command:
+        """A command with when it was sent as the program tells it."""
+        if not isinstance(command, Requested) or command.sent_at is None:
+            return command
+        if self.clock.now() - command.sent_at < LATE:
+            self.theirs.heard(command.sent_at, self.own.now() - LATE)
+        when = self.theirs.meant_at if isinstance(command, Act) else self.theirs.at
+        return replace(command, sent_at=when(command.sent_at))
 
     def _do(self, work: object) -> None:
         task = asyncio.ensure_future(work)  # type: ignore[call-overload]  # any coroutine
