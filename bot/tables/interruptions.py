@@ -22,8 +22,7 @@ class Interruptions:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._started = self._looked = self._stepped = clock.now()
-        self._ahead = clock.ahead()
-        self._before = clock.past.ahead(clock.past.until - 1)
+        self._ahead = self._before = clock.ahead()
         self._failing_since: int | None = None
 
     @property
@@ -33,9 +32,10 @@ class Interruptions:
 
     def found(self, table: Table) -> Table:
         """A table as it is taken up from disk."""
-        table = taken_up(table, self._clock.past.since, self._clock.now())
+        past = self._clock.past
+        table = taken_up(table, past.since, self._clock.now())
         table = replace(table, ahead=self._ahead)
-        table = replace(table, deadline=found_after_step(table, self._stepped, self._before))
+        table = replace(table, deadline=found_after_step(table, self._stepped, past))
         return self.after_outage(table)
 
     def wall_was_set(self) -> bool:

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from datetime import time as clock_time
 from enum import StrEnum
 
-from bot.tables.ports import AT_ONCE, Pace
+from bot.tables.ports import AT_ONCE, Pace, Past
 from bot.tables.settings import Settings
 from bot.tables.table import Table
 from bot.tables.timecontrol import DAY, HOUR, MINUTE, SECOND, Tempo
@@ -114,14 +114,16 @@ def after_step(table: Table, at: int, before: int) -> int | None:
     return _awake(at, left, table.mover, table.ahead)
 
 
-def found_after_step(table: Table, at: int, before: int) -> int | None:
+def found_after_step(table: Table, at: int, past: Past) -> int | None:
     """The same for a table from disk: whether its deadline was reckoned before the step nobody can
     tell, but how much of the turn had passed by then.
     """
     if table.deadline is None or table.time.tempo is not Tempo.SLOW:
         return table.deadline
-    left = table.time.turn - _awake_between(table.turn_at, at, table.mover, before)
-    return max(table.deadline, _awake(at, max(0, left), table.mover, table.ahead))
+    spans = past.spans(table.turn_at, max(at, table.turn_at))
+    used = sum(_awake_between(begin, end, table.mover, ahead) for begin, end, ahead in spans)
+    left = max(0, table.time.turn - used)
+    return max(table.deadline, _awake(at, left, table.mover, table.ahead))
 
 
 def taken_up(table: Table, since: int, now: int) -> Table:

@@ -1,7 +1,8 @@
 """What the tables ask of the outside, and the paces they keep."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Protocol
 
 from bot.tables.updates import Change, TableView
@@ -24,6 +25,12 @@ class Past:
         """How far the clock on the wall was ahead at a moment."""
         found = [ahead for begin, ahead in self.civil if begin <= moment]
         return found[-1] if found else 0
+
+    def spans(self, begin: int, end: int) -> Iterator[tuple[int, int, int]]:
+        """The time between two moments in pieces: from when to when the wall was how far ahead."""
+        steps = [moment for moment, _ in self.civil if begin < moment < end]
+        for one, other in pairwise((begin, *steps, end)):
+            yield one, other, self.ahead(one)
 
     def date(self, moment: int) -> int:
         """What the clock on the wall showed at a moment, in UTC milliseconds."""

@@ -83,3 +83,6 @@ def test_dates_are_those_that_the_wall_showed() -> None:
     shown = {100: 100, 199: 199, 200: 250, 399: 449, 400: 393, 999: 992}
     assert {moment: past.date(moment) for moment in shown} == shown
     assert Past().date(5) == 5
+    assert [*past.spans(150, 450)] == [(150, 200, 0), (200, 400, 50), (400, 450, -7)]
+    assert [*past.spans(450, 450)] == [(450, 450, -7)]
+    assert [*Past().spans(1, 9)] == [(1, 9, 0)]
