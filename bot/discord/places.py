@@ -41,8 +41,6 @@ class Places:
         thread = guild.get_thread(place.thread) if place.thread else None
         if thread and thread.archived and thread.locked:
             return "archived"
-        if not may_show(channel):  # what was told of roles may be less than all: ask
-            return UNSURE
         return "" if may_show(channel, place.thread > 0, posting=posting) else "rights"
 
     async def asked(self, chat: str) -> str:

@@ -183,8 +183,7 @@ def _offers(table: Table) -> list[Offered]:
         case Phase.PLAYING:
             return _meanwhile(table)
         case Phase.OVER:
-            back = [Offered("unseat", Who.HOST)] if table.kicked else []  # who may come again
-            return [Offered("rematch", Who.SEATED), *back] if table.begun else []
+            return [Offered("rematch", Who.SEATED)] if table.begun else []
 
 
 def _before(table: Table) -> list[Offered]:

@@ -32,10 +32,11 @@ async def test_without_a_table_it_is_said_how_to_open_one(room: Stage, ada: Pers
             assert told == "There is no table for you here: open one with “/bisqa new”.", name
 
 
-async def test_a_code_is_read_in_any_case(room: Stage, ada: Person, cy: Person) -> None:
+@pytest.mark.parametrize("code", [" t1 ", "t1'--"])
+async def test_a_code_is_read_in_any_case(room: Stage, ada: Person, cy: Person, code: str) -> None:
     await room.open(ada)
     elsewhere = room.guild.channel("elsewhere")
-    assert "T1" in text(await room.then(cy.types(elsewhere, "/join", code=" t1 ")))
+    assert "T1" in text(await room.then(cy.types(elsewhere, "/join", code=code)))
     assert await seats(room, FIRST) == ["Ada", "Cy"]
 
 

@@ -326,7 +326,7 @@ async def test_a_place_keeps_its_name_for_as_long_as_its_tables() -> None:
         await quiet()
         assert stage.told_of("muted") == [(ADA.id, "Café"), (BEN.id, "Café")]
         for person in (ADA, BEN):
-            await stage.service.handle(Leave(table, person.id))
+            await stage.service.handle(Leave(table, person.id, sure=1))
         await stage.pass_(KEPT_FOR + MINUTE)
         await stage.service.forget()
         assert await stage.service.noted(places_of(table)) == ""
