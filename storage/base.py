@@ -146,6 +146,11 @@ class Reader(Protocol):
 class Store(Reader, Protocol):
     """Keeps rows. Units that wait at the same time may be applied in any order, each as a whole."""
 
+    async def scrub(self, *texts: str) -> None:
+        """Leave nothing of what was deleted or replaced before, also where rows are kept only for a
+        while; and no copy of the store's own that holds one of the texts and that nobody needs.
+        """
+
     def taken_away(self) -> bool:
         """Return whether somebody has just deleted or replaced files of the store. Nothing that was
         answered is lost by it; but they may do so again.

@@ -40,6 +40,10 @@ class MemoryStore:
             raise
         self._rows.keep()
 
+    async def scrub(self, *texts: str) -> None:
+        """See `Store.scrub`; there is nothing left here."""
+        self._check_open()
+
     def taken_away(self) -> bool:
         """See `Store.taken_away`."""
         return False

@@ -170,6 +170,10 @@ class FakeStore:
         if self.lost:
             raise self.lost.pop(0)
 
+    async def scrub(self, *texts: str) -> None:
+        self._read()
+        await self.inner.scrub(*texts)
+
     def taken_away(self) -> bool:
         return self.inner.taken_away()
 

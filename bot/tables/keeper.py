@@ -244,9 +244,10 @@ class Keeper:
         return change
 
     async def forget_choices(self, person: str) -> bool:
-        """Forget what somebody has chosen; whether there was anything."""
+        """Forget what somebody has chosen, and leave no trace; whether there was anything."""
         chosen = bool(await self.noted(person))
         await self._noted.forget(person)
+        await self._store.scrub(person)
         return chosen
 
     async def tables(self, person: str | None) -> tuple[TableRecord, ...]:

@@ -23,13 +23,13 @@ from storage.errors import (
 from storage.sql import rows
 from storage.sql.files import reading_uri, writing_uri
 
-_WAIT_MS: Final = 5000
+WAIT_MS: Final = 5000
 
 # FULL: a commit returns when it is on the disk, so that no confirmed move is lost with the power.
 # secure_delete: what is erased is overwritten, not only forgotten.
 _WRITING = ("synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
 _READING = ("query_only=ON", "wal_autocheckpoint=0")
-_BOTH = (f"busy_timeout={_WAIT_MS}", "temp_store=MEMORY")
+_BOTH = (f"busy_timeout={WAIT_MS}", "temp_store=MEMORY")
 
 _BY_SQLITE: Final[Mapping[int, type[StorageError]]] = {
     sqlite3.SQLITE_BUSY: DatabaseBusy,

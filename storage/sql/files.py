@@ -35,6 +35,8 @@ _log = logging.getLogger(__name__)
 _PRIVATE: Final = 0o600
 _HEADER: Final = b"SQLite format 3\0"
 _ENDINGS: Final = ("-wal", "-shm", "-journal")
+DAMAGED: Final = ".damaged.bak"
+RESCUED: Final = ".rescued.bak"
 _PAGES: Final = 256
 """How many pages are copied between two looks at whether the copy is still wanted."""
 
@@ -216,8 +218,8 @@ def mend(path: Path) -> None:
     Nobody else may write meanwhile. Raises DatabaseDamaged, and leaves the file as it is, where
     that does not help.
     """
-    copy(path, beside(path, ".damaged.bak"))
-    _log.error("damaged rows in the database; as it was it is in %s.damaged.bak", path.name)
+    copy(path, beside(path, DAMAGED))
+    _log.error("damaged rows in the database; as it was it is in %s", beside(path, DAMAGED))
     with (
         _damage_told(path),
         closing(sqlite3.connect(writing_uri(path), uri=True, isolation_level=None)) as connection,
@@ -250,6 +252,7 @@ def copy(path: Path, target: Path) -> None:
     """
     with unfinished(target) as copied:
         _fill(f"{path.as_uri()}?mode=ro", copied, lambda: False)
+        _doubt_screens(copied)
         finish(copied, target)
 
 
@@ -276,6 +279,7 @@ def backup(path: Path, target: Path, stopped: Callable[[], bool]) -> None:
             raise DatabaseBusy(path=str(path))
         with closing(sqlite3.connect(reading_uri(copied), uri=True)) as connection:
             is_sound(connection)
+        _doubt_screens(copied)
         # A link would refuse an existing file by itself, but not every disk for copies knows links.
         _check_free(target)
         finish(copied, target)
@@ -283,6 +287,19 @@ def backup(path: Path, target: Path, stopped: Callable[[], bool]) -> None:
 
 class _Stopped(Exception):
     """Nobody wants the copy any more."""
+
+
+def _doubt_screens(copied: Path) -> None:
+    """Let all screens be drawn anew where a copy is put back: until then the messages will have
+    shown what comes after it.
+    """
+    # A damaged row is no reason to be without a copy: what is shown there is drawn with a change.
+    with (
+        suppress(sqlite3.DatabaseError),
+        closing(sqlite3.connect(writing_uri(copied), uri=True)) as connection,
+        connection,
+    ):
+        connection.execute("UPDATE screens SET version = 0, fingerprint = ''")
 
 
 @contextmanager

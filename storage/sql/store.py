@@ -20,9 +20,15 @@ from storage.errors import (
     StorageError,
 )
 from storage.records import MOST
-from storage.sql import files, migrations, schema
+from storage.sql import copies, files, migrations, schema
 from storage.sql.anchor import Anchor
-from storage.sql.connection import pragma, reading_engine, translated, writing_engine
+from storage.sql.connection import (
+    WAIT_MS,
+    pragma,
+    reading_engine,
+    translated,
+    writing_engine,
+)
 from storage.sql.library import warn_of_faults
 from storage.sql.reader import SqlReader
 from storage.sql.writer import TAKEN_AWAY, Writer
@@ -30,6 +36,10 @@ from storage.sql.writing import Writing
 
 TOLD_S: Final = 60.0
 """For so long it is told that files were taken away: whoever looks every half a minute sees it."""
+
+SCRUB_TRIES: Final = 10
+SCRUB_PAUSE_S: Final = 0.02
+"""Whoever reads is done by then, if it is not a copy that is made."""
 
 _log = logging.getLogger(__name__)
 
@@ -51,6 +61,7 @@ class SqlStore(SqlReader):
         self._anchor = Anchor(path)
         self._taken_at: float | None = None
         self._made = made
+        self._unscrubbed = False
 
     async def commit(self, unit: UnitOfWork) -> None:
         """See `Store.commit`."""
@@ -59,6 +70,28 @@ class SqlStore(SqlReader):
     def taken_away(self) -> bool:
         """See `Store.taken_away`."""
         return self._taken_at is not None and time.monotonic() - self._taken_at < TOLD_S
+
+    async def scrub(self, *texts: str) -> None:
+        """See `Store.scrub`."""
+        for _ in range(SCRUB_TRIES):
+            await self.writer.do(self._write_back)
+            if not self._unscrubbed:
+                break
+            await asyncio.sleep(SCRUB_PAUSE_S)
+        held = [text.encode() for text in texts]
+        with translated(self._path):
+            for copy in await asyncio.to_thread(copies.forget, self._path, held):
+                _log.warning("%s holds what was erased: remove it when nobody needs it", copy)
+
+    async def _write_back(self, connection: AsyncConnection) -> None:
+        """Write the log into the file and empty it: until then it holds what was overwritten. While
+        somebody reads that cannot be; then it is tried again after the next commit.
+        """
+        await pragma(connection, "busy_timeout=0")  # nobody is to wait for it
+        try:
+            self._unscrubbed = bool(await pragma(connection, "wal_checkpoint(TRUNCATE)"))
+        finally:
+            await pragma(connection, f"busy_timeout={WAIT_MS}")
 
     async def _close(self) -> None:
         await self.writer.close()  # who takes up a file anew waits for those who read
@@ -79,6 +112,8 @@ class SqlStore(SqlReader):
         """
         lost = self._anchor.lost()
         if not lost:
+            if self._unscrubbed:
+                await self._write_back(self.writer.connection)
             return
         self._taken_at = time.monotonic()
         names = ", ".join(f"{self._path.name}{ending}" for ending in sorted(lost))
@@ -165,8 +200,7 @@ async def _open(path: Path) -> SqlStore:
             if not found.sound or (outdated and await asyncio.to_thread(files.lacks_tables, path)):
                 await asyncio.to_thread(files.mend, path)
             if outdated:
-                copy = files.beside(path, f".{revision}.bak")
-                await asyncio.to_thread(files.copy, path, copy)
+                await asyncio.to_thread(files.copy, path, copies.of_revision(path, revision or ""))
             await writing.connect()
             closers.push_async_callback(writing.disconnect)
             if revision != newest:

@@ -31,10 +31,11 @@ class Writing:
         self._lock = lock
 
     async def connect(self) -> None:
-        """Open the file for saving, with a log."""
+        """Open the file for saving, with a log that has nothing in it any more."""
         self.connection = await self._engine.connect()
         if await pragma(self.connection, "journal_mode") != "wal":
             raise DatabaseUnavailable(path=str(self.path), reason="no-log")
+        await pragma(self.connection, "wal_checkpoint(TRUNCATE)")
 
     async def disconnect(self) -> None:
         """Let go of the file."""
@@ -51,7 +52,7 @@ class Writing:
         """
         there = await asyncio.to_thread(os.path.lexists, self.path)
         if "" in lost:
-            self.rescued = files.beside(self.path, ".rescued.bak") if there else self.path
+            self.rescued = files.beside(self.path, files.RESCUED) if there else self.path
             await self._rescue()
         # The log of this database must not be taken for one of another that has its name now.
         if await pragma(self.connection, "wal_checkpoint(TRUNCATE)"):
