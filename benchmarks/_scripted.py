@@ -152,5 +152,8 @@ class Nowhere:
     async def retire(self, chat: str, message: str) -> None:
         pass
 
-    async def tell(self, tidings: Tidings) -> None:
+    async def tell(self, tidings: Tidings) -> str | None:
+        return None
+
+    async def withdraw(self, chat: str, message: str) -> None:
         pass

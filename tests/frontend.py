@@ -77,6 +77,7 @@ class Told:
 
     at: int
     tidings: Tidings
+    message: str = ""
 
 
 class Server:
@@ -86,6 +87,8 @@ class Server:
         self.clock = clock
         self.messages: dict[str, Message] = {}
         self.told: list[Told] = []
+        self.withdrawn: list[str] = []
+        self.missing: set[str] = set()
         self.calls: list[tuple[int, str, str]] = []
         self.refused = 0
         self.buried: set[str] = set()
@@ -145,10 +148,23 @@ class Server:
         there = self._there(message)
         await self.edit(chat, message, replace(there.body, live=False, buttons=()), "retire")
 
-    async def tell(self, chat: str, tidings: Tidings) -> None:
+    async def tell(self, chat: str, tidings: Tidings) -> str | None:
         await self.call("tell", chat)
-        self.told.append(Told(self.clock.now(), tidings))
+        message = f"t{next(self._number)}"
+        self.told.append(Told(self.clock.now(), tidings, message))
         await self.called("tell", chat)
+        return message
+
+    async def withdraw(self, chat: str, message: str) -> None:
+        await self.call("withdraw", chat)
+        if message in self.withdrawn or message in self.missing:
+            raise MessageGone()
+        self.withdrawn.append(message)
+        await self.called("withdraw", chat)
+
+    def on_view(self) -> list[Told]:
+        """What was told and not taken away."""
+        return [each for each in self.told if each.message not in self.withdrawn]
 
     def _there(self, message: str) -> Message:
         found = self.messages.get(message)
@@ -226,8 +242,11 @@ class FakeFrontend:
     async def retire(self, chat: str, message: str) -> None:
         await self.server.retire(chat, message)
 
-    async def tell(self, tidings: Tidings) -> None:
-        await self.server.tell(tidings.chat, tidings)
+    async def tell(self, tidings: Tidings) -> str | None:
+        return await self.server.tell(tidings.chat, tidings)
+
+    async def withdraw(self, chat: str, message: str) -> None:
+        await self.server.withdraw(chat, message)
 
     def words(self, language: str | None) -> Words:
         language = language or self.language

@@ -78,15 +78,16 @@ class Delivery:
 
     async def say(
         self, chat: str, text: str, view: ui.View, key: str, called: int = 0, *, last: bool = False
-    ) -> None:
+    ) -> str:
         """A line of text with buttons, that calls one person at the most; like a post it has a
         ``key``. After the ``last`` one about a table its thread is closed, which a message opens.
         """
         allowed = discord.AllowedMentions(users=[discord.Object(called)]) if called else NOBODY
         with understood():
-            await self._sent(chat, key, content=text, view=view, allowed_mentions=allowed)
+            sent = await self._sent(chat, key, content=text, view=view, allowed_mentions=allowed)
         if last:
             await self._close(place_of(chat))
+        return sent
 
     async def open_thread(self, place: Place, name: str, rest_minutes: int) -> Place:
         """A thread in a channel, that Discord archives after so many minutes without a message."""

@@ -124,9 +124,13 @@ class Discord:
         """See `Frontend`: what shows a table no longer is taken away."""
         await self._delivery.delete(message)
 
-    async def tell(self, tidings: Tidings) -> None:
+    async def tell(self, tidings: Tidings) -> str | None:
         """See `Frontend`."""
-        await self._notices.tell(tidings)
+        return await self._notices.tell(tidings)
+
+    async def withdraw(self, chat: str, message: str) -> None:
+        """See `Frontend`."""
+        await self._delivery.delete(message)
 
     @property
     def connected(self) -> bool:

@@ -46,13 +46,11 @@ class Notices:
         """The connection over which all that was heard could be answered is gone."""
         self._recent.clear()
 
-    async def tell(self, tidings: Tidings) -> None:
+    async def tell(self, tidings: Tidings) -> str | None:
         """See `Frontend`."""
         chat = await chat_for(tidings, self._tongues)
-        if chat is None:
-            return
-        if tidings.code == "hand-closed" and await self._answered(tidings):
-            return
+        if chat is None or (tidings.code == "hand-closed" and await self._answered(tidings)):
+            return None
         called = user_of(tidings.called) if tidings.called and place_of(chat) else 0
         words = await words_for(tidings, chat, self._tongues)
         text = plain(notice_text(tidings, words))
@@ -63,11 +61,13 @@ class Notices:
         last = await done_with(self._tongues.service, chat, tidings.seen)
         key = f"{tidings.table}/{tidings.entry}/{tidings.code}/{chat}/{tidings.called}"
         try:
-            await self._delivery.say(chat, text, _controls(tidings, words), key, called, last=last)
+            view = _controls(tidings, words)
+            return await self._delivery.say(chat, text, view, key, called, last=last)
         except Unreachable:
             # Who has closed their private messages, or shares no server with the bot any more.
             if tidings.code not in ("muted", "visible") or not await self._answered(tidings):
                 raise
+            return None
 
     async def _answered(self, tidings: Tidings) -> bool:
         """Tell it to the person alone; False where that is not possible any more."""

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from bot.logs import get
@@ -11,6 +12,7 @@ from bot.metrics import Refusal
 from bot.tables.errands import Answer, Errand, not_drawn
 from bot.tables.errors import TableDamaged, TableError, TableNotFound
 from bot.tables.means import Means
+from bot.tables.notices import address
 from bot.tables.painting import Painter
 from bot.tables.ports import MustWait, Unavailable
 from bot.tables.rooms import LONG_CALL, Room
@@ -57,7 +59,7 @@ class Chat:
         self._stale: dict[TableId, int] = {}  # since when
         self._wishes: dict[TableId, dict[str, Wish]] = {}
         self._notices: list[NoticeRecord] = []
-        self._old: dict[tuple[TableId, str], None] = {}
+        self._leftovers: dict[object, Errand] = {}
         self._failing: dict[TableId, int] = {}  # since when
         self._stirred = asyncio.Event()
         self._waits_until = 0
@@ -78,7 +80,14 @@ class Chat:
 
     def strip(self, table: TableId, message: str) -> None:
         """A message is to have no buttons any more, unless it turns out to be a screen."""
-        self._old[table, message] = None
+        strip = partial(self._strip, table, message)
+        self._leftovers[table, message] = Errand(Urgency.REST, strip, table)
+        self.resume()
+
+    def withdraw(self, call: NoticeRecord) -> None:
+        """Nobody is waited for by a call any more that can be read here."""
+        withdraw = partial(self._withdraw, call)
+        self._leftovers[call.key()] = Errand(Urgency.REST, withdraw, call.table)
         self.resume()
 
     def wish(self, table: TableId, reader: str, wish: Wish) -> None:
@@ -117,12 +126,12 @@ class Chat:
 
     def needs(self, table: TableId) -> bool:
         """Whether the screens of ``table`` have to be known still."""
-        old = any(each == table for each, _ in self._old)
-        return self.drawing.locked() or old or self.behind(table)
+        left = any(each.table == table for each in self._leftovers.values())
+        return self.drawing.locked() or left or self.behind(table)
 
     def length(self) -> int:
         """How much there is to do."""
-        return len(self._stale) + len(self._notices) + len(self._old)
+        return len(self._stale) + len(self._notices) + len(self._leftovers)
 
     def idle(self) -> bool:
         """Whether nothing would be lost without this worker."""
@@ -250,10 +259,7 @@ class Chat:
             notice = min(self._notices, key=self._calling)
             do = partial(self._tell, notice)
             found.append(Errand(self._calling(notice), do, notice.table))
-        for table, message in self._old:
-            do = partial(self._strip, table, message)
-            found.append(Errand(Urgency.REST, do, table))
-            break
+        found += islice(self._leftovers.values(), 1)
         return min(found, key=Errand.rank, default=None)
 
     async def _job(self, table: TableId) -> Job | None:
@@ -336,18 +342,28 @@ class Chat:
     async def _strip(self, table: TableId, message: str) -> None:
         screens = self._means.shown.of(table)
         if not any((each.chat, each.message) == (self.name, message) for each in screens):
-            try:
-                await self._call(self._frontend.retire(self.name, message))
-            except (MustWait, Unavailable):
-                raise
-            except Exception as failure:  # it loses them when it is pressed again
-                _log.info("not retired", chat=self.name, failure=type(failure).__name__)
-        self._old.pop((table, message), None)
+            await self._tidied(self._frontend.retire(self.name, message))
+        self._leftovers.pop((table, message), None)
 
     async def _tell(self, notice: NoticeRecord) -> None:
-        await self._teller.tell(notice, overdue=self._failures > 0)
-        await self._means.told(notice)
+        message = await self._teller.tell(notice, overdue=self._failures > 0)
+        await self._means.bulletin.told(notice, self.name, message)
         self._notices.remove(notice)
+
+    async def _withdraw(self, call: NoticeRecord) -> None:
+        if there := address(call):
+            await self._tidied(self._frontend.withdraw(*there))
+        await self._means.bulletin.delete(call)
+        self._leftovers.pop(call.key(), None)
+
+    async def _tidied(self, call: Awaitable[Any]) -> None:
+        """Make a call that nothing depends on. A message may be gone, or too old to be changed."""
+        try:
+            await self._call(call)
+        except (MustWait, Unavailable):
+            raise
+        except Exception as failure:  # buttons are taken off when they are pressed again
+            _log.info("not tidied", chat=self.name, failure=type(failure).__name__)
 
     async def _call(self, call: Awaitable[Any]) -> Any:
         """Call the platform, once while the gate of the room is held."""

@@ -5,19 +5,20 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from bot.metrics import Metrics
+from bot.tables.bulletin import Bulletin
 from bot.tables.ports import Clock
 from bot.tables.rooms import Rooms
 from bot.tables.service import TableService
 from bot.tables.shown import Shown
 from bot.tables.standing import Standing
-from storage.records import NoticeRecord, ScreenRecord
+from storage.records import ScreenRecord
 
 
 @dataclass(frozen=True, slots=True)
 class Means:
     """What every chat works with. ``muted`` is called with a screen where nothing can be written,
     ``restored`` with one that could not be shown and now is, ``posted`` with one that is new;
-    ``claim`` before and ``told`` after a notice; ``progress`` after every step.
+    ``progress`` after every step. What is told, and what is left of it, is known to ``bulletin``.
     """
 
     service: TableService
@@ -26,8 +27,7 @@ class Means:
     standing: Standing
     rooms: Rooms
     metrics: Metrics
-    claim: Callable[[NoticeRecord, bool], Awaitable[None]]
-    told: Callable[[NoticeRecord], Awaitable[None]]
+    bulletin: Bulletin
     muted: Callable[[ScreenRecord], Awaitable[None]]
     restored: Callable[[ScreenRecord], None]
     posted: Callable[[ScreenRecord], Awaitable[None]]

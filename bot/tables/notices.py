@@ -1,6 +1,7 @@
 """What people are told by a change of a table, as rows that are saved with it. Pure."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 from zlib import crc32
 
@@ -10,13 +11,15 @@ from bot.tables.pacing import REMINDERS
 from bot.tables.settings import Settings, TurnNotice
 from bot.tables.table import Table
 from bot.tables.timecontrol import SECOND, Tempo
-from bot.tables.updates import Phase
+from bot.tables.updates import Glance, Phase
 from engine.seats import Seat
 from storage.records import NoticeRecord, ScreenRecord, TableId
 
 EVERYBODY = ""
 """A notice to it is told in every chat that shows the table."""
-WAITED_FOR = frozenset({"turn", "time", "reminder", "consent"})
+CALLS = frozenset({"turn", "time", "reminder"})
+"""Notices that somebody is waited for: taken away when they are not any more."""
+WAITED_FOR = CALLS | {"consent"}
 """Notices to a person that others may read as well."""
 
 
@@ -133,6 +136,26 @@ def _end(notice: NoticeRecord, table: Table) -> int:
     """When the decision has to be made that it belongs to, as it stands now; 0 for none."""
     same = (notice.game, notice.decision) == (table.game_number, table.made)
     return table.deadline or 0 if same else 0
+
+
+def on_view(call: NoticeRecord, chat: str, message: str, now: int) -> NoticeRecord:
+    """A call as it is kept once it was told: with where it can be read."""
+    told = {**read_params(call), "chat": chat, "message": message}
+    return replace(call, claimed_at=now, params=_params(**told))
+
+
+def address(call: NoticeRecord) -> tuple[str, str] | None:
+    """The chat and the message where a call can be read; None where it was not told."""
+    params = read_params(call)
+    chat, message = params.get("chat"), params.get("message")
+    told = call.code in CALLS and isinstance(chat, str) and isinstance(message, str)
+    return (str(chat), str(message)) if told else None
+
+
+def stands(call: NoticeRecord, now: Glance) -> bool:
+    """Whether the one who was called is waited for still, for the same decision."""
+    decision = now.game, now.moment.made, now.mover
+    return decision == (call.game, call.decision, call.to)
 
 
 def _turn_opened(before: Table, after: Table) -> bool:

@@ -238,8 +238,11 @@ class Frontend(Protocol):
     async def retire(self, chat: str, message: str) -> None:
         """Take the buttons off a message that shows a table no longer."""
 
-    async def tell(self, tidings: Tidings) -> None:
-        """Tell a notice."""
+    async def tell(self, tidings: Tidings) -> str | None:
+        """Tell a notice. The address of the message, where it can be taken away again."""
+
+    async def withdraw(self, chat: str, message: str) -> None:
+        """Take away what was told."""
 
 
 OUTAGE = "outage"

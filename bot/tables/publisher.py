@@ -13,12 +13,13 @@ from dataclasses import replace
 
 from bot.logs import get
 from bot.metrics import Metrics, Queue
+from bot.tables.bulletin import Bulletin
 from bot.tables.chats import Chat
 from bot.tables.commands import Showing
 from bot.tables.errands import Answer
 from bot.tables.errors import TableDamaged, TableError, TableNotFound
 from bot.tables.means import Means
-from bot.tables.notices import EVERYBODY, remark
+from bot.tables.notices import address, remark
 from bot.tables.ports import Clock, Frontend, MustWait
 from bot.tables.rooms import Rooms
 from bot.tables.screens import Wish, is_hand, missing_hands
@@ -29,12 +30,10 @@ from bot.tables.telling import places
 from bot.tables.updates import Change
 from bot.tables.visibility import Visibility
 from bot.tables.waiting import insist, rest_after, set_by
-from storage.base import Delete, Store, UnitOfWork
+from storage.base import Store, UnitOfWork
 from storage.errors import StorageError
 from storage.records import NoticeRecord, ScreenRecord, TableId
 
-REMEMBERED = 10_000
-"""How many notices are known again when they come once more."""
 SPARE_CHATS = 100
 
 _log = get("publisher")
@@ -67,9 +66,7 @@ class Publisher:
         self._changed: dict[TableId, int] = {}
         self._known: dict[TableId, int] = {}
         self._spreading: TableId | None = None
-        self._fresh: list[NoticeRecord] = []
-        self._heard: dict[tuple[object, ...], None] = {}
-        self._untold: dict[tuple[object, ...], int] = {}
+        self._bulletin = Bulletin(self._shown, clock, self._stir)
         self._failures = 0
         self._stirred = asyncio.Event()
         self._progress = asyncio.Event()
@@ -84,8 +81,7 @@ class Publisher:
             standing=self._standing,
             rooms=self._rooms,
             metrics=self._metrics,
-            claim=self._claim,
-            told=self._told,
+            bulletin=self._bulletin,
             muted=self.visibility.muted,
             restored=self.visibility.restored,
             posted=self.visibility.posted,
@@ -97,7 +93,7 @@ class Publisher:
     def changed(self, change: Change) -> None:
         """See `Listener`."""
         for notice in change.notices:
-            self._hear(notice)
+            self._bulletin.hear(notice)
         if change.version > self._known.get(change.table, 0):
             self._changed[change.table] = change.version
         self._stirred.set()
@@ -109,7 +105,7 @@ class Publisher:
             while True:
                 await self._stirred.wait()
                 self._stirred.clear()
-                while self._changed or self._fresh:
+                while self._changed or self._bulletin.fresh:
                     await self._spread()
                 self._signal()
         finally:
@@ -184,10 +180,10 @@ class Publisher:
         """Tell a person what somebody else wants them to know; see `notices.remark`."""
         game = (await self._service.glance(table)).game
         notice = remark(table, to, code, token, game, self._clock.now(), **params)
-        if notice.key() in self._heard:  # once is enough, however often somebody asks
+        if self._bulletin.knows(notice):  # once is enough, however often somebody asks
             return
         await self._shown.write(UnitOfWork(puts=(notice,)))
-        self._hear(notice)
+        self._bulletin.hear(notice)
         self._stirred.set()
 
     async def spend(self, chat: str, *, within: int = 0, reserve: int = 0) -> bool:
@@ -214,7 +210,8 @@ class Publisher:
 
     def _length(self) -> int:
         waiting = sum(chat.length() for chat in tuple(self._chats.values()))
-        return waiting + len(self._changed) + len(self._fresh) + (self._spreading is not None)
+        spreading = len(self._changed) + (self._spreading is not None)
+        return waiting + spreading + len(self._bulletin.fresh)
 
     def _locally_behind(self, table: TableId) -> bool:
         if not self._rooms.local():
@@ -233,26 +230,10 @@ class Publisher:
         """Take up what was left when the program stopped, or when this failed."""
         for table in await self._store.stale():
             self._changed.setdefault(table, 0)
-        for notice in await self._store.notices():
-            if notice.key() in self._untold:
-                continue
-            if notice.claimed_at is not None:  # perhaps it was told, perhaps not: once is enough
-                await self._delete(notice)
-            else:
-                self._hear(notice)
+        await self._bulletin.begin(self._store)
         for chat in self._chats.values():
             chat.resume()
         self._stirred.set()
-
-    def _hear(self, notice: NoticeRecord) -> None:
-        """Tell a notice, unless it is one that was heard of before: after a failure of the store
-        the same may come twice.
-        """
-        if notice.key() not in self._heard:
-            self._heard[notice.key()] = None
-            self._fresh.append(notice)
-        if len(self._heard) > REMEMBERED:
-            del self._heard[next(iter(self._heard))]
 
     async def _spread(self) -> None:
         """Give every chat what is to be drawn and told there."""
@@ -273,16 +254,17 @@ class Publisher:
             finally:
                 self._spreading = None
         untold: list[NoticeRecord] = []
-        while self._fresh:
-            notice = self._fresh.pop(0)
+        bulletin = self._bulletin
+        while bulletin.fresh:
+            notice = bulletin.fresh.pop(0)
             try:
                 await self._spread_notice(notice)
             except (TableError, StorageError):
                 untold.append(notice)
             except Exception:  # this cannot be told, but others can
                 _log.exception("notice not told", table=notice.table, code=notice.code)
-                await self._delete(notice)
-        self._fresh += untold
+                await bulletin.delete(notice)
+        bulletin.fresh += untold
         self._make_room()
         if failed or untold:
             await self._pause()
@@ -291,7 +273,7 @@ class Publisher:
 
     async def _pause(self) -> None:
         """The store fails: wait, but see to what comes meanwhile."""
-        _log.warning("store failed", tables=len(self._changed), notices=len(self._fresh))
+        _log.warning("store failed", tables=len(self._changed), notices=len(self._bulletin.fresh))
         self._failures += 1
         self._stirred.clear()
         again = self._clock.now() + rest_after(self._failures)
@@ -311,6 +293,9 @@ class Publisher:
         chats = self._chats_of(table)
         for chat in chats:
             chat.stir(table)
+        for call in self._bulletin.passed(table, now):
+            if (there := address(call)) and (told := self._chat(there[0])):
+                told.withdraw(call)
         # A decision that opens while a chat has to wait has waited for none of that time yet.
         stands: dict[str, int] = {}
         for chat in chats:
@@ -329,37 +314,14 @@ class Publisher:
         chats = [chat for chat in map(self._chat, names) if chat]
         if not chats:
             self._metrics.notices_dropped.labels(code=notice.code).inc()
-            await self._delete(notice)
+            await self._bulletin.delete(notice)
             return
-        self._untold[notice.key()] = len(chats)
+        self._bulletin.given(notice, len(chats))
         for chat in chats:
             chat.tell(notice)
 
-    async def _claim(self, notice: NoticeRecord, claimed: bool) -> None:
-        """Note that a notice is being told: after a crash nobody can know whether it was. It was
-        certainly not where it is not claimed any more; in several chats nobody knows in which.
-        """
-        if claimed or notice.to != EVERYBODY:
-            at = self._clock.now() if claimed else None
-            await self._shown.write(UnitOfWork(puts=(replace(notice, claimed_at=at),)))
-
-    async def _told(self, notice: NoticeRecord) -> None:
-        left = self._untold.pop(notice.key(), 1) - 1
-        if left > 0:
-            self._untold[notice.key()] = left
-        else:
-            await self._delete(notice)
-
-    async def _delete(self, notice: NoticeRecord) -> None:
-        await self._shown.write(UnitOfWork(deletes=(Delete(NoticeRecord, notice.key()),)))
-
     def _tell_anew(self, notices: Collection[NoticeRecord]) -> None:
-        """Tell what is on disk, also where the same was told before, unless it is about to be."""
-        waiting = {*self._untold, *(each.key() for each in self._fresh)}
-        for notice in notices:
-            if notice.key() not in waiting:
-                self._heard[notice.key()] = None
-                self._fresh.append(notice)
+        self._bulletin.tell_anew(notices)
         self._stirred.set()
 
     def _stir(self, table: TableId) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.logs import get
 from bot.tables.errors import TableDamaged, TableError, TableNotFound
 from bot.tables.means import Caller, Means
-from bot.tables.notices import EVERYBODY, WAITED_FOR, read_params
+from bot.tables.notices import CALLS, EVERYBODY, WAITED_FOR, read_params
 from bot.tables.ports import Limits, MustWait, Tidings, Unavailable, platform_of
 from bot.tables.rooms import Platform
 from bot.tables.screens import is_hand
@@ -49,8 +49,9 @@ class Teller:
         self._means = means
         self._call = call
 
-    async def tell(self, notice: NoticeRecord, *, overdue: bool) -> None:
-        """Tell a notice with one call, or drop it. Raises what makes sense to try again.
+    async def tell(self, notice: NoticeRecord, *, overdue: bool) -> str | None:
+        """Tell a notice with one call, or drop it; the message, where it is one that is taken away
+        later. Raises what makes sense to try again.
 
         Where the platform was away, notices are ``overdue``: clocks stood, and only the game itself
         can have gone on from what they tell.
@@ -58,7 +59,7 @@ class Teller:
         service, metrics = self._means.service, self._means.metrics
         if self._is_muted(notice) or await self._is_pointless(notice, overdue):
             metrics.notices_dropped.labels(code=notice.code).inc()
-            return
+            return None
         reader = notice.to if notice.to == self._chat else EVERYBODY
         try:
             tidings = Tidings(
@@ -77,19 +78,20 @@ class Teller:
         except Exception:  # it would be no better the next time
             _log.exception("notice not told", table=notice.table, code=notice.code)
             metrics.notices_dropped.labels(code=notice.code).inc()
-            return
-        await self._means.claim(notice, True)
+            return None
+        await self._means.bulletin.claim(notice, True)
         try:
-            await self._call(self._frontend.tell(tidings))
+            message: str | None = await self._call(self._frontend.tell(tidings))
         except (MustWait, Unavailable):
-            await self._means.claim(notice, False)
+            await self._means.bulletin.claim(notice, False)
             raise
         except Exception as failure:  # told or not, nobody knows: once is enough
             kind = type(failure).__name__
             _log.warning("notice not told", table=notice.table, code=notice.code, failure=kind)
             metrics.notices_dropped.labels(code=notice.code).inc()
-        else:
-            metrics.notices_sent.labels(code=notice.code).inc()
+            return None
+        metrics.notices_sent.labels(code=notice.code).inc()
+        return message if notice.code in CALLS else None
 
     def _is_muted(self, notice: NoticeRecord) -> bool:
         """Whether its reader cannot be reached, as their screens have shown."""

@@ -154,9 +154,13 @@ class Telegram:
         """See `Frontend`: what was shown stays there to be read."""
         await self._calls.strip(chat, message)
 
-    async def tell(self, tidings: Tidings) -> None:
+    async def tell(self, tidings: Tidings) -> str | None:
         """See `Frontend`."""
-        await self._notices.tell(tidings)
+        return await self._notices.tell(tidings)
+
+    async def withdraw(self, chat: str, message: str) -> None:
+        """See `Frontend`."""
+        await self._calls.delete(chat, message)
 
     @property
     def connected(self) -> bool:

@@ -23,20 +23,20 @@ class Notices:
         self._calls = calls
         self._tongues = tongues
 
-    async def tell(self, tidings: Tidings) -> None:
+    async def tell(self, tidings: Tidings) -> str | None:
         """See `Frontend`. Who has not begun a private chat was told so when they sat down."""
         if tidings.code == "hand-closed" and tidings.params.get("reason") == UNSTARTED:
-            return
+            return None
         chat = await chat_for(tidings, self._tongues)
         if chat is None or _is_shown(tidings):
-            return
+            return None
         words = await words_for(tidings, chat, self._tongues)
         text = marked([block(notice_text(tidings, words))])
         calls = bool(tidings.called) and place_of(chat) is not None
         if calls and tidings.called.startswith(f"{NAME}:"):
             text = _calling(tidings, text)
         page = Page(text, self._keys(tidings, words), "" if place_of(chat) else chat)
-        await self._calls.post(chat, page, quiet=not calls and place_of(chat) is not None)
+        return await self._calls.post(chat, page, quiet=not calls and place_of(chat) is not None)
 
     def _keys(self, tidings: Tidings, words: Words) -> keyboards.Keyboard:
         made = button_of(tidings, words)

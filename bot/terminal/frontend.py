@@ -93,6 +93,9 @@ class Terminal:
         if tidings.code not in EVIDENT:
             self._mailbox.deliver(tidings)
 
+    async def withdraw(self, chat: str, message: str) -> None:
+        """See `Frontend`: what was said was said."""
+
     async def seated(self) -> None:
         """Wait until somebody has sat down: before that nobody could see what happens."""
         await self._seated.wait()

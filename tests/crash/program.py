@@ -133,10 +133,16 @@ class Wire(Server):
     async def retire(self, chat: str, message: str) -> None:
         await self._say({"call": "retire", "chat": chat, "message": message})
 
-    async def tell(self, chat: str, tidings: Tidings) -> None:
+    async def tell(self, chat: str, tidings: Tidings) -> str | None:
+        self._posts += 1
+        message = f"{self._run}.{self._posts}"
         told = {"table": tidings.table, "code": tidings.code, "to": tidings.reader}
         moment = astuple(tidings.seen.moment) if tidings.seen else None
         await self._say({"call": "tell", "chat": chat, **told, "moment": moment})
+        return message
+
+    async def withdraw(self, chat: str, message: str) -> None:
+        await self._say({"call": "withdraw", "chat": chat, "message": message})
 
     async def _draw(self, kind: str, chat: str, message: str, body: Body) -> None:
         seen, drawing = body.seen, body.drawing

@@ -17,6 +17,7 @@ from bot.tables.commands import (
 )
 from bot.tables.entries import Acted, Ended, Entry, Opened, Paused
 from bot.tables.history import replayed, then
+from bot.tables.notices import address, stands
 from bot.tables.pacing import PAUSE_LIFE
 from bot.tables.screens import is_hand
 from bot.tables.table import Table
@@ -166,7 +167,9 @@ async def check_screens(world: World) -> None:
     assert service is not None
     calm = world.own.now() - 5 * MINUTE  # what is younger than that may be on its way
     left = [each for each in await world.store.notices() if each.at < calm]
-    hold(not left, f"notices are left: {left}")
+    for each in left:
+        now = await service.glance(each.table)
+        hold(address(each) and stands(each, now), f"a notice is left: {each}")
     for row in await world.store.tables():
         if row.touched_at > calm:
             continue

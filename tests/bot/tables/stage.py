@@ -10,6 +10,7 @@ from bot.rendering.build import build
 from bot.rendering.text import hand_text
 from bot.tables.commands import Act, Join, Open, Person, Showing, TableId
 from bot.tables.errors import TableError
+from bot.tables.notices import address
 from bot.tables.ports import Budget, Drawing, Drawn, Frontend, Limits
 from bot.tables.publisher import Publisher
 from bot.tables.timecontrol import LIVE, SECOND, TimeControl
@@ -165,7 +166,8 @@ class Stage(Room):
         return await self.store.screens(table)
 
     async def notices(self) -> tuple[NoticeRecord, ...]:
-        return await self.store.notices()
+        """Those that are to be told; calls that can be read still were."""
+        return tuple(each for each in await self.store.notices() if address(each) is None)
 
     def boards(self, table: TableId, chat: str = CAFE) -> list[Message]:
         return self.server.boards(table, chat)
