@@ -58,6 +58,10 @@ async def test_who_is_waited_for_is_called_alone_and_once_before_time_runs_out(
     assert answer.message
     assert answer.message.viewer is who
     assert not call.deleted
+    await move(three, who)
+    await three.passes(5)
+    assert call.deleted
+    assert not calls(three.table), "the board is the last message again"
 
 
 async def test_who_moves_at_the_last_moment_is_not_played_for(three: Stage) -> None:

@@ -56,8 +56,11 @@ async def test_who_has_no_private_chat_is_called_in_the_group(
     (call,) = [each for each in room.boards() if "left for the move" in each.text]
     assert any(who.name in piece for _, piece in call.marked), "their phone tells them"
     assert call.buttons == ["My hand"]
+    assert not call.deleted
     await room.press(who, call, "My hand")
     assert whispers(who, room.group)
+    await room.passes(30)  # meanwhile a computer has decided
+    assert call.deleted
 
 
 async def test_a_sleeper_is_told_what_was_played_and_everybody_sees_it(three: Stage) -> None:

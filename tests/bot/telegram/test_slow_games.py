@@ -52,6 +52,9 @@ async def test_people_are_reminded_in_private_or_else_in_the_group(
             assert call.buttons == ["My hand"]
         assert "asleep" not in room.board().text
         await bid(room, room.board())
+        await room.passes(60)
+        assert not [each for each in told(room, ada) if "The table waits for your move" in each]
+        assert not reminders(room), "whoever has moved is not called any more"
 
 
 async def test_who_is_asleep_by_their_clock_is_left_alone(
