@@ -57,7 +57,7 @@ async def test_who_is_waited_for_is_called_alone_and_once_before_time_runs_out(
     answer = await three.press(who, call, "My hand")
     assert answer.message
     assert answer.message.viewer is who
-    assert not call.deleted
+    assert calls(three.table) == [call]
     await move(three, who)
     await three.passes(5)
     assert call.deleted
