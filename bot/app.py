@@ -29,6 +29,8 @@ from storage.base import Store
 from storage.errors import DatabaseBusy, DatabaseUnavailable, NotFound, RowDamaged
 from storage.memory import MemoryStore
 from storage.records import TableId
+from storage.sql.state import DatabaseState as DatabaseState  # the command line has it from here
+from storage.sql.state import state_of
 from storage.sql.store import SqlStore, open_reader, open_store
 
 FLUSH_S = 2.0
@@ -152,6 +154,11 @@ async def stored_table(path: Path, table_id: str | None, game: int | None = None
     finally:
         await reader.close()
     return replayed(row, games(), entries, game)
+
+
+def database_state(path: Path) -> DatabaseState:
+    """What a start would find at ``path``; waits for the disk. Raises `StorageError`."""
+    return state_of(path)
 
 
 @dataclass(frozen=True, slots=True)

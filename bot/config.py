@@ -16,7 +16,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar, get_args
 import msgspec
 from msgspec import Meta, Struct, inspect
 
-from bot import logs
+from bot import logs, tokens
 
 PREFIX: Final = "BISQA_"
 CREDENTIALS: Final = "CREDENTIALS_DIRECTORY"
@@ -26,12 +26,9 @@ Seconds = Annotated[float, Meta(ge=0, le=60)]
 Count = Annotated[int, Meta(ge=0, le=10_000)]
 Name = Annotated[str, Meta(min_length=1)]
 Address = Annotated[str, Meta(pattern="^https?://.")]
-_FORMS: Final = {
-    "token": (re.compile("[!-~]*"), "bad-token"),
-    "webhook_secret": (re.compile("[A-Za-z0-9_-]{0,256}"), "bad-webhook-secret"),
-}
-"""What secrets can be, and the code where one is not; none of them may be empty where it is said.
-"""
+_WEBHOOK_SECRET: Final = re.compile("[A-Za-z0-9_-]{0,256}")
+_WRONG_TOKENS: Final = ("quoted", "assigned", "headed", "broken")
+"""What is wrong with a token that there is a sentence of its own for."""
 _T = TypeVar("_T")
 
 
@@ -256,6 +253,8 @@ def _in_variables(environment: Mapping[str, str]) -> Iterator[_Given]:
     for variable, value in environment.items():
         section, nested, name = variable.removeprefix(PREFIX).partition("__")
         if variable.startswith(PREFIX) and nested:
+            if not is_text(variable + value):
+                raise BadConfig("not-utf8", place=variable)
             yield _Given(section.lower(), name.lower(), value, variable, typed=False)
 
 
@@ -272,7 +271,9 @@ def _read(given: _Given, kind: Any) -> Any:
         value = msgspec.convert(given.value, wanted, strict=given.typed)
     except msgspec.ValidationError:
         raise BadConfig("bad-setting", place=given.place, **_possible(wanted)) from None
-    return _secret(value, given.name, given.place) if kind is Secret else value
+    if kind is Secret:
+        return _secret(value, given.section, given.name, given.place)
+    return value
 
 
 def _possible(kind: Any) -> dict[str, Any]:
@@ -289,12 +290,33 @@ def _possible(kind: Any) -> dict[str, Any]:
     return {"kind": "text"}
 
 
-def _secret(text: str, setting: str, place: str) -> Secret:
-    secret = Secret(text.strip())
-    form, code = _FORMS[setting]
-    if not form.fullmatch(secret.value):
-        raise BadConfig(code, place=place)
+def _secret(text: str, platform: str, setting: str, place: str) -> Secret:
+    """A secret as it was written; an empty one stands for none."""
+    secret = Secret(tokens.trimmed(text))
+    if setting != "token":
+        if not _WEBHOOK_SECRET.fullmatch(secret.value):
+            raise _bad_secret(setting, platform, place)
+        return secret
+    wrong = tokens.wrong_with(platform, secret.value) if secret else ""
+    if wrong in _WRONG_TOKENS:
+        raise BadConfig(f"token-{wrong}", place=place)
+    if wrong in tokens.FORMS:
+        names = {"platform": platform.capitalize(), "other": wrong.capitalize()}
+        raise BadConfig("token-elsewhere", place=place, **names)
+    if wrong:
+        raise _bad_secret(setting, platform, place)
     return secret
+
+
+def _bad_secret(setting: str, platform: str, place: str) -> BadConfig:
+    if setting == "token":
+        return BadConfig("bad-token", place=place, platform=platform.capitalize())
+    return BadConfig("bad-webhook-secret", place=place)
+
+
+def is_text(value: str) -> bool:
+    """Whether it is whole characters: the system hands over what is not UTF-8 in halves."""
+    return not any("\ud800" <= sign <= "\udfff" for sign in value)
 
 
 def _secrets(
@@ -307,17 +329,17 @@ def _secrets(
             file = getattr(section, f"{setting}_file")
             if given and file:
                 raise BadConfig("two-secrets", platform=name, setting=setting)
-            if file and not (given := _secret_in(file, setting)):
-                raise BadConfig(_FORMS[setting][1], place=file)
+            if file and not (given := _secret_in(file, name, setting)):
+                raise _bad_secret(setting, name, file)
             yield setting, given or _credential(name, setting, environment)
 
 
-def _secret_in(file: str, setting: str) -> Secret:
+def _secret_in(file: str, platform: str, setting: str) -> Secret:
     try:
         text = Path(file).expanduser().read_text("utf-8", errors="replace")
     except OSError as failure:
         raise _unreadable(Path(file), failure) from failure
-    return _secret(text, setting, file)
+    return _secret(text, platform, setting, file)
 
 
 def _credential(name: str, setting: str, environment: Mapping[str, str]) -> Secret:
@@ -326,7 +348,9 @@ def _credential(name: str, setting: str, environment: Mapping[str, str]) -> Secr
     """
     folder = environment.get(CREDENTIALS)
     try:
-        return _secret_in(str(Path(folder, f"{name}_{setting}")), setting) if folder else Secret()
+        if not folder:
+            return Secret()
+        return _secret_in(str(Path(folder, f"{name}_{setting}")), name, setting)
     except BadConfig as wrong:
         if isinstance(wrong.__cause__, FileNotFoundError):
             return Secret()

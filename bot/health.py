@@ -122,7 +122,8 @@ async def give_signs(clock: Clock) -> None:
     """Tell systemd again and again that the program answers, until cancelled; at once nothing where
     it does not want to know.
     """
-    pause = int(os.environ.get("WATCHDOG_USEC") or 0) * SECOND // 2_000_000
+    wanted = os.environ.get("WATCHDOG_USEC", "")
+    pause = int(wanted) * SECOND // 2_000_000 if wanted.isascii() and wanted.isdecimal() else 0
     while pause:
         notify("WATCHDOG=1")
         await clock.sleep_until(clock.now() + pause)

@@ -17,7 +17,7 @@ from bot.cli.failures import why
 from bot.cli.files import default_database, program, resume_options
 from bot.cli.output import TEXTS, complain
 from bot.cli.settings import told
-from bot.config import BadConfig
+from bot.config import BadConfig, is_text
 from bot.parsing import values
 from bot.parsing.errors import ParseError
 from bot.parsing.settings import key
@@ -47,6 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         parser = _parser(words)
         parser.parse_args(_spelt(given, parser.commands()) or ["--help"], parsed)
+        _check_text(parsed)
         # Loaded only now: replaying a file needs no database, and a pipe no drawing.
         run: Run = getattr(import_module(f"bot.cli.{parsed.module}"), parsed.function)
         return run(parsed, words)
@@ -69,10 +70,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if getattr(parsed, "function", "") == "play":
             complain(_last_words("cli-nobody-listens", parsed, words))
         return FAILED
+    except UnicodeError:  # a variable that a library reads, say
+        complain(words("cli-not-utf8"))
+        return BAD_ARGUMENTS
     except OSError as failure:
         _give_up_output()
         complain(words("cli-no-output", reason=failure.strerror or type(failure).__name__))
         return FAILED
+
+
+def _check_text(parsed: Namespace) -> None:
+    """What names no file has to be whole characters; files may be called anything. Raises
+    `BadArgument`.
+    """
+    for name, value in vars(parsed).items():
+        for text in value if isinstance(value, list) else (value,):
+            if isinstance(text, str) and name != "file" and not is_text(text):
+                argument = "ID" if name == "id" else f"--{name}"
+                raise BadArgument(argument, text, reason="utf8")
 
 
 def _spelt(given: Sequence[str], commands: Sequence[str]) -> list[str]:

@@ -56,6 +56,8 @@ class Notices:
         text = plain(notice_text(tidings, words))
         if called:
             text = f"<@{called}> {text}"
+        elif tidings.code == "muted":  # it names the place, which may be gone
+            pass
         elif not place_of(chat) and tidings.seen and (place := place_of(tidings.seen.chat)):
             text += f"\n{place.mention}"
         last = await done_with(self._tongues.service, chat, tidings.seen)

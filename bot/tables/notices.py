@@ -89,12 +89,13 @@ def out_of_sight(
 ) -> NoticeRecord:
     """That a table cannot be shown any more in a chat of that ``name``, and why."""
     params = _params(chat=name, reason=reason)
-    return NoticeRecord(table, _entry_of(chat), "muted", to, game, now, params)
+    return NoticeRecord(table, _entry_of(chat, now), "muted", to, game, now, params)
 
 
 def seen_again(table: TableId, chat: str, to: str, name: str, game: int, now: int) -> NoticeRecord:
     """That it is shown there again, and waits for somebody to go on."""
-    return NoticeRecord(table, _entry_of(chat), "visible", to, game, now, _params(chat=name))
+    entry = _entry_of(chat, now)
+    return NoticeRecord(table, entry, "visible", to, game, now, _params(chat=name))
 
 
 def remark(
@@ -107,9 +108,11 @@ def remark(
     return NoticeRecord(table, entry, code, to, game, now, _params(token=token, **params))
 
 
-def _entry_of(chat: str) -> int:
-    """What tells a notice about a chat from others: it comes from no entry."""
-    return -(10**12) - crc32(chat.encode())
+def _entry_of(chat: str, now: int) -> int:
+    """What tells a notice about a chat from others, and from the same that was told before: it
+    comes from no entry. A platform may take two of one key for one.
+    """
+    return -(10**12) - crc32(f"{chat} {now}".encode())
 
 
 def pointless(notice: NoticeRecord, table: Table, now: int) -> bool:

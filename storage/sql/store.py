@@ -168,7 +168,7 @@ async def open_reader(path: Path) -> SqlReader:
     path = await asyncio.to_thread(files.resolved, path)
     with translated(path):
         found = await asyncio.to_thread(files.examine, path)
-        if found.revision != await asyncio.to_thread(_newest, path, found.revision):
+        if found.revision != await asyncio.to_thread(newest_revision, path, found.revision):
             reason = "empty" if found.revision is None else "older"
             raise DatabaseUnavailable(path=str(path), reason=reason)
         await asyncio.to_thread(files.check_columns, path)
@@ -192,7 +192,7 @@ async def _open(path: Path) -> SqlStore:
             await asyncio.to_thread(files.create, path)
             found = await asyncio.to_thread(files.examine, path)
             revision = found.revision
-            newest = await asyncio.to_thread(_newest, path, revision)
+            newest = await asyncio.to_thread(newest_revision, path, revision)
             outdated = revision not in {None, newest}
             if revision == newest:
                 await asyncio.to_thread(files.check_columns, path)
@@ -213,7 +213,10 @@ async def _open(path: Path) -> SqlStore:
             return SqlStore(reading, writing, path, closers.pop_all(), made)
 
 
-def _newest(path: Path, found: str | None) -> str:
+def newest_revision(path: Path, found: str | None) -> str:
+    """The revision that this program writes. Raises DatabaseNewer where what was found is another
+    than it knows.
+    """
     known = migrations.revisions()
     if found is not None and found not in known:
         raise DatabaseNewer(path=str(path), revision=found)

@@ -122,6 +122,7 @@ def test_every_setting_has_a_variable_that_comes_first(tmp_path: Path) -> None:
         for section, kind in sections().items()
         for name, field in settings_of(kind).items()
     }
+    variables["BISQA_TELEGRAM__TOKEN"] = TELEGRAM
     config = load(EXAMPLE, variables, LANGUAGES)
     for section, kind in sections().items():
         for name, field in settings_of(kind).items():
@@ -197,10 +198,10 @@ def test_a_token_that_is_given_is_better_than_a_credential(tmp_path: Path) -> No
 
 
 def test_a_token_is_never_shown() -> None:
-    config = load(None, {"BISQA_DISCORD__TOKEN": "plain-word"}, LANGUAGES)
+    config = load(None, {"BISQA_DISCORD__TOKEN": "a.plain-word.b"}, LANGUAGES)
     for text in (repr(config), str(config.discord), f"{config.discord.token}"):
         assert "plain-word" not in text
-    assert logs.clean("a line with plain-word in it") == "a line with [hidden] in it"
+    assert logs.clean("a line with a.plain-word.b in it") == "a line with [hidden] in it"
     assert "plain-word" not in repr(logs.clean({"x": config.discord.token}))
 
 
@@ -225,12 +226,12 @@ WRONG = [
     ("[discord]\ngreeting = 'yes'", "[discord] greeting takes true or false, without quotes."),
     ("[discord]\nrest = 'ftp://x'", "[discord] rest takes a whole internet address"),
     ("[discord]\ngateway = 'x'", "[discord] gateway takes a whole internet address"),
-    ("[discord]\ntoken = 'a b'", "[discord] token holds no token"),
-    ("[discord]\ntoken = 'é'", "[discord] token holds no token"),
+    ("[discord]\ntoken = 'a b'", "[discord] token holds a token with a space or a line break"),
+    ("[discord]\ntoken = 'é'", "[discord] token holds no token of Discord"),
     ("[discord]\ntoken = 3", "[discord] token takes a text"),
-    ("[discord]\ntoken = 'a'\ntoken_file = 'b'", "both a token and a token_file for discord"),
+    ("[discord]\ntoken = 'a.b.c'\ntoken_file = 'b'", "both a token and a token_file for discord"),
     ("[discord]\ntoken_file = '/dev/null/x'", "/dev/null/x cannot be read (Not a directory)"),
-    ("[telegram]\ntoken = 'a'\ntoken_file = 'b'", "both a token and a token_file for telegram"),
+    ("[telegram]\ntoken = '1:a'\ntoken_file = 'b'", "both a token and a token_file for telegram"),
     ("[telegram]\nwebhook_secret = 'a'\nwebhook_secret_file = 'b'",
      "both a webhook_secret and a webhook_secret_file for telegram"),
     ("[telegram]\nwebhook_secret_file = '/dev/null'", "/dev/null takes 1 to 256 of A-Z, a-z,"),
@@ -291,8 +292,17 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         assert str(file) in told(wrong.value, "en")
 
 
-@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"", b" \n", b"two words", b"two\nlines"])
-def test_a_file_that_holds_no_token(content: bytes, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"\xff\xfe\x00", "bad-token"),
+        (b"", "bad-token"),
+        (b" \n", "bad-token"),
+        (b"two words", "token-broken"),
+        (b"two\nlines", "token-broken"),
+    ],
+)
+def test_a_file_that_holds_no_token(content: bytes, code: str, tmp_path: Path) -> None:
     (tmp_path / "token").write_bytes(content)
-    with pytest.raises(BadConfig, match="bad-token"):
+    with pytest.raises(BadConfig, match=code):
         load(None, {"BISQA_DISCORD__TOKEN_FILE": str(tmp_path / "token")}, LANGUAGES)

@@ -90,6 +90,37 @@ def test_credentials_are_found_where_the_program_looks() -> None:
     assert "- /etc/bisqa:/run/secrets:ro" in compose
 
 
+def limits(text: str, **names: str) -> dict[str, int]:
+    """What a file says of each, in plain numbers."""
+    found = {what: re.search(rf"^\s*{name}[=:] ?(\d+)([KkMmGg]?)$", text, re.M)
+             for what, name in names.items()}  # fmt: skip
+    units = {"": 1, "k": 2**10, "m": 2**20, "g": 2**30}
+    return {what: int(each[1]) * units[each[2].lower()] for what, each in found.items() if each}
+
+
+def test_nothing_takes_more_of_the_machine_than_it_may() -> None:
+    """Memory, tasks and files are limited, alike wherever the program runs."""
+    unit = limits(
+        text_of("deploy/bisqa.service"),
+        memory="MemoryMax", soft="MemoryHigh", swap="MemorySwapMax", tasks="TasksMax",
+        files="LimitNOFILE",
+    )  # fmt: skip
+    compose = limits(
+        text_of("compose.yaml"),
+        memory="mem_limit", both="memswap_limit", tasks="pids_limit", files="nofile",
+    )  # fmt: skip
+    assert set(unit) == {"memory", "soft", "swap", "tasks", "files"}
+    assert set(compose) == {"memory", "both", "tasks", "files"}
+    assert {name: unit[name] for name in ("memory", "tasks", "files")} == {
+        name: compose[name] for name in ("memory", "tasks", "files")
+    }
+    assert compose["both"] == compose["memory"], "no swap, as in the unit"
+    assert unit["swap"] == 0
+    assert 2**29 <= unit["soft"] < unit["memory"] <= 2**31
+    assert unit["tasks"] >= 64, "the pool of threads alone may have 32"
+    assert unit["files"] >= 1024
+
+
 def test_a_file_of_each_platform_is_kept_out_of_the_repository() -> None:
     ignored = text_of(".gitignore").splitlines()
     assert [name for name in platform_names() if f"/{name}_token" not in ignored] == []

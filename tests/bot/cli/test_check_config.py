@@ -1,20 +1,27 @@
 """Settings on the command line: wrong ones, missing ones, and what ``check-config`` looks at."""
 
+import asyncio
 import logging
 import os
+import re
 import socket
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.cli.main import main
 from bot.connecting import State
+from storage.sql.files import hold
+from storage.sql.store import open_store
 from tests.bot.online import FakeOnline
 
 Capture = pytest.CaptureFixture[str]
+FREE = re.compile(r"✓ \d+ [MG]B are free there\.")
 VARIABLES = {"BISQA_DISCORD__TOKEN": "MTIzNDU2.abcdef.ghijkl", "BISQA_HEALTH__PORT": "0"}
 
 
@@ -73,7 +80,7 @@ def test_wrong_settings_are_one_sentence(
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize(("command", "expected"), [("run", (2, 0, 1)), ("check-config", (2, 4, 0))])
+@pytest.mark.parametrize(("command", "expected"), [("run", (2, 0, 1)), ("check-config", (2, 6, 0))])
 @pytest.mark.usefixtures("_in_order")
 def test_without_the_library_of_a_platform(
     command: str, expected: tuple[int, int, int], capsys: Capture, monkeypatch: pytest.MonkeyPatch
@@ -109,10 +116,13 @@ def test_everything_is_in_order(
     monkeypatch.setenv("BISQA_HEALTH__PORT", str(port))
     code, out, err = run(capsys, "check-config", "--lang", "en")
     assert (code, err) == (0, "")
-    assert out.splitlines() == [
+    lines = out.splitlines()
+    assert FREE.fullmatch(lines.pop(4))
+    assert lines == [
         "✓ The settings are in order: config.toml and variables.",
         "✓ There is a token for Discord, and its library.",
         "✓ Tables can be kept in tables.db.",
+        "✓ There is no database there yet: the first start makes it.",
         "✓ Log lines can be written to log.",
         f"✓ Port {port} of 127.0.0.1 is free.",
     ]
@@ -139,6 +149,117 @@ def test_what_is_not_in_order_is_all_told(capsys: Capture, monkeypatch: pytest.M
         f"Port {port} of 127.0.0.1 cannot be used (Address already in use)",
     ):
         assert reason in out
+
+
+DISCORD, TELEGRAM = VARIABLES["BISQA_DISCORD__TOKEN"], "7123456789:AAF-ab_0AAF-ab_0AAF-ab_0xyz"
+TOKENS = [
+    ("DISCORD", f"'{DISCORD}'", "holds a token in quotes: leave the quotes out."),
+    ("DISCORD", f"Bot {DISCORD}", "has a word before the token, such as “Bot”:"),
+    ("DISCORD", f"{DISCORD[:9]}\n{DISCORD[9:]}", "with a space or a line break inside:"),
+    ("DISCORD", f"token={DISCORD}", "holds a whole line, with a sign “=” in it:"),
+    ("DISCORD", TELEGRAM, "holds a token of Telegram, but that of your bot on Discord belongs"),
+    ("TELEGRAM", DISCORD, "holds a token of Discord, but that of your bot on Telegram belongs"),
+    ("TELEGRAM", f'"{TELEGRAM}"', "holds a token in quotes: leave the quotes out."),
+    ("TELEGRAM", f"bot{TELEGRAM}", "has a word before the token, such as “Bot”:"),
+    ("TELEGRAM", "12345", "holds no token of Telegram:"),
+]
+
+
+@pytest.mark.parametrize("command", ["run", "check-config"])
+@pytest.mark.parametrize("where", ["variable", "file", "credential"])
+@pytest.mark.parametrize(("platform", "token", "says"), TOKENS)
+def test_a_token_that_is_none_is_told_by_what_is_wrong_with_it(
+    platform: str,
+    token: str,
+    says: str,
+    where: str,
+    command: str,
+    capsys: Capture,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file = tmp_path / f"{platform.lower()}_token"
+    file.write_text(f"\ufeff{token}\n", "utf-8")
+    match where:
+        case "variable":
+            monkeypatch.setenv(f"BISQA_{platform}__TOKEN", token)
+        case "file":
+            monkeypatch.setenv(f"BISQA_{platform}__TOKEN_FILE", str(file))
+        case _:
+            monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
+    code, out, err = run(capsys, command, "--lang", "en")
+    assert (code, out) == (2, "")
+    assert says in err
+    assert err.count("\n") == 1
+    assert token not in err
+
+
+def database_line(capsys: Capture) -> tuple[int, list[str]]:
+    """What is said of the database, below that tables can be kept there."""
+    code, out, _ = run(capsys, "check-config", "--lang", "en")
+    lines = out.splitlines()
+    begin = next(at for at, line in enumerate(lines) if "Tables can be kept" in line)
+    return code, [each for each in lines[begin + 1 :] if "[health]" not in each]
+
+
+@pytest.mark.usefixtures("_in_order")
+def test_what_a_start_would_find_in_the_database(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "tables.db"
+    asyncio.run(made(path))
+    code, (state, free) = database_line(capsys)
+    assert (code, state) == (0, "✓ The database there is sound and up to date, with 0 tables.")
+    assert FREE.fullmatch(free)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0001'")
+    code, (state, _) = database_line(capsys)
+    assert (code, "of an older version: the first start copies it" in state) == (0, True)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = 'next'")
+    code, (state,) = database_line(capsys)
+    assert (code, state[:1]) == (2, "✗")
+    assert "was written by a newer version" in state
+    path.write_text("no database at all, but a text")
+    code, (state,) = database_line(capsys)
+    assert code == 2
+    assert "is damaged or is no database of this program" in state
+    path.unlink()
+    os.mkfifo(path)
+    code, (state,) = database_line(capsys)
+    assert code == 2
+    assert "belongs to another program" in state
+
+
+@pytest.mark.usefixtures("_in_order")
+def test_a_database_that_is_open_elsewhere(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "tables.db"
+    asyncio.run(made(path))
+    lock = hold(path)
+    try:
+        code, (_, used, _) = database_line(capsys)
+        assert (code, used[:1]) == (2, "✗")
+        assert "Another program has" in used
+        monkeypatch.setenv("BISQA_HEALTH__PORT", "9")
+        monkeypatch.setattr("bot.cli.check_config.ask", lambda *_: {"database": State.OK})
+        code, (_, used, _, _) = database_line(capsys)
+        assert (code, used) == (0, "✓ The running program has it open.")
+    finally:
+        lock.release()
+
+
+@pytest.mark.usefixtures("_in_order")
+def test_a_disk_without_room(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = SimpleNamespace(free=3_000_000)
+    monkeypatch.setattr("shutil.disk_usage", lambda _: usage)
+    code, (_, free) = database_line(capsys)
+    assert (code, free.startswith("✗ Only 3 MB are free there: make room")) == (2, True)
+
+
+async def made(path: Path) -> None:
+    await (await open_store(path)).close()
 
 
 @pytest.mark.usefixtures("_in_order")

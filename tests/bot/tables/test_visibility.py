@@ -344,6 +344,8 @@ async def test_each_time_it_happens_everybody_hears_of_it() -> None:
             await stage.publisher.heard(CAFE)
             await stage.pass_(SECOND)
             assert await stage.paused(table) is None
+        told = [each.tidings for each in stage.server.told if each.tidings.code == "muted"]
+        assert len({(each.entry, each.chat) for each in told}) == 6, "none is taken for another"
 
 
 async def test_where_boards_are_deleted_again_and_again_only_that_table_rests() -> None:

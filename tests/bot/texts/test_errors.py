@@ -19,7 +19,7 @@ FILES = [file for part in ("engine", "storage", "bot") for file in (ROOT / part)
 TREES = [ast.parse(file.read_text("utf-8")) for file in FILES]
 
 # Codes that no class has: what the command line and the catalogue itself say.
-FURTHER = {"bad-argument", "bad-argument-names", "unknown"}
+FURTHER = {"bad-argument", "bad-argument-names", "bad-argument-utf8", "unknown"}
 UNAVAILABLE = {
     *("closed", "empty", "older", "folder-missing", "foreign", "no-log", "self-test", "stopped"),
     "taken-away",
@@ -77,7 +77,7 @@ def reasons() -> dict[str, set[str]]:
 FOR_OWNERS = {
     StorageError.code,
     *(kind.code for kind in StorageError.__subclasses__()),
-    *("bad-record", "bad-argument", "bad-argument-names"),
+    *("bad-record", "bad-argument", "bad-argument-names", "bad-argument-utf8"),
 } - {"conflict"}
 
 

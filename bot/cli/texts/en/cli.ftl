@@ -113,6 +113,7 @@ cli-nobody-listens = Nobody reads any more what is said here.
 cli-nobody-listens-kept = Nobody reads any more what is said here, but the game is kept: go on with { $program } play --resume{ $where }
 cli-interrupted = Stopped.
 cli-interrupted-kept = Stopped; the game is kept: go on with { $program } play --resume{ $where }
+cli-not-utf8 = Something that the program was given, or one of the variables around it, is not written in UTF-8: look at them.
 cli-no-output = What there is to say cannot be written ({ $reason }): check where the output goes.
 cli-error-no-unfinished-game = There is no unfinished game to go on with: begin one with { $program } play
 cli-error-table-not-found = There is no such table in this file: check the code, or begin a game with { $program } play

@@ -62,6 +62,7 @@ error-bad-argument = { $choices ->
     [0] “{ $value }” does not fit { $argument }: look at --help.
    *[other] “{ $value }” does not fit { $argument }: you can choose { $choices }.
 }
+error-bad-argument-utf8 = “{ $value }” for { $argument } is not written in UTF-8: type it once more.
 error-bad-argument-names = { $argument } needs at least two names: for example { $argument } Ada Ben.
 
 ## What a record may not do; what only one game can refuse stands in the file of that game

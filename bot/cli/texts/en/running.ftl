@@ -20,7 +20,13 @@ running-bad-setting = { $kind ->
     [address] { $place } takes a whole internet address, with its https or wss.
    *[text] { $place } takes a text in quotes that is not empty.
 }
-running-bad-token = { $place } holds no token: copy the token alone, from where the platform shows it.
+running-bad-token = { $place } holds no token of { $platform }: copy the token alone, from where the platform shows it.
+running-token-quoted = { $place } holds a token in quotes: leave the quotes out.
+running-token-assigned = { $place } holds a whole line, with a sign “=” in it: put the token alone there.
+running-token-headed = { $place } has a word before the token, such as “Bot”: put the token alone there.
+running-token-broken = { $place } holds a token with a space or a line break inside: copy it once more, in one piece.
+running-token-elsewhere = { $place } holds a token of { $other }, but that of your bot on { $platform } belongs there.
+running-not-utf8 = { $place } holds something that is not written in UTF-8: write it once more, in UTF-8.
 running-bad-webhook-secret = { $place } takes 1 to 256 of A-Z, a-z, 0-9, _ and -: make one up that nobody can guess.
 running-no-webhook-secret = [telegram] webhook_url needs a webhook_secret: without one anybody could speak to your bot in Telegram’s name.
 running-two-secrets = There is both a { $setting } and a { $setting }_file for { $platform }: keep one of them.
@@ -38,6 +44,18 @@ running-check-settings = { $path ->
 }
 running-check-platform = There is a token for { $platform }, and its library.
 running-check-database = Tables can be kept in { $path }.
+running-check-database-state = { $state ->
+    [new] There is no database there yet: the first start makes it.
+    [older] The database there is of an older version: the first start copies it, and brings it up to date.
+   *[ready] { $tables ->
+        [one] The database there is sound and up to date, with { $tables } table.
+       *[other] The database there is sound and up to date, with { $tables } tables.
+    }
+}
+running-check-database-unsound = The database there has damaged rows: the next start copies it, and puts the rest in order.
+running-check-database-ours = The running program has it open.
+running-check-space = { $size } { $unit } are free there.
+running-check-no-space = Only { $size } { $unit } are free there: make room for 100 MB at least, or put the file on another disk.
 running-check-no-database = Tables cannot be kept in { $path } ({ $reason }): check its folder and who may write there.
 running-check-port = Port { $port } of { $host } is free.
 running-check-port-ours = Port { $port } of { $host } is used by the running program.

@@ -113,6 +113,7 @@ cli-nobody-listens = Plus personne ne lit ce qui est dit ici.
 cli-nobody-listens-kept = Plus personne ne lit ce qui est dit ici, mais la partie est gardée : pour continuer, { $program } play --resume{ $where }
 cli-interrupted = Arrêt.
 cli-interrupted-kept = Arrêt ; la partie est gardée : pour continuer, { $program } play --resume{ $where }
+cli-not-utf8 = Quelque chose qu’on a donné au programme, ou une des variables autour de lui, n’est pas écrit en UTF-8 : vérifie-les.
 cli-no-output = Ce qu’il y a à dire ne peut pas s’écrire ({ $reason }) : vérifie où va la sortie.
 cli-error-no-unfinished-game = Il n’y a pas de partie inachevée à continuer : commences-en une avec { $program } play
 cli-error-table-not-found = Il n’y a pas de telle table dans ce fichier : vérifie le code, ou commence une partie avec { $program } play

@@ -62,6 +62,7 @@ error-bad-argument = { $choices ->
     [0] « { $value } » ne va pas avec { $argument } : regarde --help.
    *[other] « { $value } » ne va pas avec { $argument } : tu peux choisir { $choices }.
 }
+error-bad-argument-utf8 = « { $value } » pour { $argument } n’est pas écrit en UTF-8 : tape-le encore une fois.
 error-bad-argument-names = Il faut à { $argument } au moins deux noms : par exemple { $argument } Zoé Léa.
 
 ## What a record may not do; what only one game can refuse stands in the file of that game

@@ -20,7 +20,13 @@ running-bad-setting = { $kind ->
     [address] { $place } veut une adresse internet entière, avec son https ou wss.
    *[text] { $place } veut un texte entre guillemets, qui n’est pas vide.
 }
-running-bad-token = { $place } ne contient pas de jeton : copie le jeton seul, là où la plateforme le montre.
+running-bad-token = { $place } ne contient pas de jeton de { $platform } : copie le jeton seul, là où la plateforme le montre.
+running-token-quoted = { $place } contient un jeton entre guillemets : enlève les guillemets.
+running-token-assigned = { $place } contient une ligne entière, avec un signe « = » : n’y mets que le jeton.
+running-token-headed = { $place } a un mot avant le jeton, comme « Bot » : n’y mets que le jeton.
+running-token-broken = { $place } contient un jeton coupé par une espace ou un saut de ligne : copie-le encore une fois, d’un seul tenant.
+running-token-elsewhere = { $place } contient un jeton de { $other }, mais c’est celui de ton bot sur { $platform } qu’il faut là.
+running-not-utf8 = { $place } contient quelque chose qui n’est pas écrit en UTF-8 : écris-le encore une fois, en UTF-8.
 running-bad-webhook-secret = { $place } veut de 1 à 256 signes parmi A-Z, a-z, 0-9, _ et - : invente quelque chose que personne ne peut deviner.
 running-no-webhook-secret = [telegram] webhook_url demande un webhook_secret : sans lui, n’importe qui pourrait parler à ton bot au nom de Telegram.
 running-two-secrets = Il y a à la fois un { $setting } et un { $setting }_file pour { $platform } : garde l’un des deux.
@@ -38,6 +44,18 @@ running-check-settings = { $path ->
 }
 running-check-platform = Il y a un jeton pour { $platform }, et sa bibliothèque.
 running-check-database = Les tables peuvent être gardées dans { $path }.
+running-check-database-state = { $state ->
+    [new] Il n’y a pas encore de base à cet endroit : le premier lancement la crée.
+    [older] La base à cet endroit vient d’une version plus ancienne : le premier lancement la copie, et la met à jour.
+   *[ready] { $tables ->
+        [one] La base à cet endroit est saine et à jour, avec { $tables } table.
+       *[other] La base à cet endroit est saine et à jour, avec { $tables } tables.
+    }
+}
+running-check-database-unsound = La base à cet endroit a des lignes abîmées : le prochain lancement la copie, et remet le reste en ordre.
+running-check-database-ours = Le programme en marche l’a ouverte.
+running-check-space = Il y reste { $size } { $unit } de place.
+running-check-no-space = Il n’y reste que { $size } { $unit } de place : libère au moins 100 MB, ou mets le fichier sur un autre disque.
 running-check-no-database = Les tables ne peuvent pas être gardées dans { $path } ({ $reason }) : vérifie son dossier et qui peut y écrire.
 running-check-port = Le port { $port } de { $host } est libre.
 running-check-port-ours = Le port { $port } de { $host } sert au programme en marche.
