@@ -18,7 +18,7 @@ class Sparing:
         self._few = few
         self._window = window
         self._written: dict[str, list[int]] = {}  # when
-        self._withheld: dict[str, int] = {}
+        self._withheld: dict[str, tuple[int, int]] = {}  # how many, since when
 
     def lets(self, kind: str, now: int) -> bool:
         """Whether a line may be written; counts it where not."""
@@ -28,17 +28,16 @@ class Sparing:
         if len(recent) < self._few:
             self._written[kind] = [*recent, now]
             return True
-        self._withheld[kind] = self._withheld.get(kind, 0) + 1
+        count, since = self._withheld.get(kind, (0, now))
+        self._withheld[kind] = count + 1, since
         return False
 
     def due(self, now: int) -> dict[str, int]:
-        """How many lines of each kind have not been written, told once a window has passed since
-        the last one that was.
-        """
+        """How many lines of each kind have not been written, told once in each window."""
         over = {
             kind: count
-            for kind, count in self._withheld.items()
-            if abs(now - self._written[kind][-1]) >= self._window
+            for kind, (count, since) in self._withheld.items()
+            if abs(now - since) >= self._window
         }
         for kind in over:
             del self._withheld[kind]

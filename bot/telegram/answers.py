@@ -21,7 +21,7 @@ from bot.telegram.refusals import LOST
 from bot.telegram.whispers import Occasion
 from bot.texts.catalogue import Words
 
-ANSWERABLE = 12_000
+ANSWERABLE = 8_000
 """So many milliseconds after a press its answer may be sent once more; Telegram takes it for 15 s.
 """
 LONG = 10_000

@@ -14,10 +14,15 @@ def test_a_few_lines_of_each_kind_are_written_and_the_rest_is_summed_up() -> Non
     assert sparing.due(WINDOW + FEW) == {}
 
 
-def test_in_the_next_window_a_few_more_are_written() -> None:
-    sparing = Sparing()
-    written = sum(sparing.lets("a", now) for now in range(0, 10 * WINDOW, SECOND))
+def test_in_each_window_a_few_are_written_and_the_others_summed_up() -> None:
+    sparing, written, told = Sparing(), 0, list[int]()
+    for now in range(0, 10 * WINDOW, SECOND):
+        written += sparing.lets("a", now)
+        told += sparing.due(now).values()
     assert written == 10 * FEW
+    assert 9 <= len(told) <= 10
+    told += sparing.due(11 * WINDOW).values()
+    assert written + sum(told) == 10 * WINDOW // SECOND
 
 
 def test_a_clock_that_is_set_back_keeps_nothing_for_ever() -> None:
