@@ -3,9 +3,17 @@ and words that are written from right to left among others.
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 
 from wcwidth import iter_graphemes
+
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159"
+"""Signs that count as letters or symbols, and of which nothing is seen."""
+UNSEEN_MARKS = "\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f"
+"""Marks of which nothing is seen."""
+SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""Marks that choose how the sign before them looks."""
 
 _FIRST, _LAST = "\u2068", "\u2069"
 _RIGHT_TO_LEFT = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
@@ -18,6 +26,11 @@ words, stand between them. So a list of names goes on from left to right.
 def clusters(text: str) -> Sequence[str]:
     """What people take for one character each: a letter with its accents, a flag, a family."""
     return text if text.isascii() else [*iter_graphemes(text)]
+
+
+def is_mark(sign: str) -> bool:
+    """Whether a sign stands on the one before it, and is nothing by itself."""
+    return unicodedata.category(sign)[0] == "M"
 
 
 def cut(text: str, longest: int, size: Callable[[str], int] = len) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 from bot.parsing.options import option_setting
 from bot.parsing.settings import read_settings
+from bot.parsing.words import squeeze
 from bot.tables.errors import TooFewPlayers, TooManyPlayers
 from engine.game import Game
 from engine.options import OptionValue
@@ -25,7 +26,7 @@ def read_options(game_id: str, chosen: Sequence[str]) -> dict[str, OptionValue]:
     settings = [option_setting(game_id, spec) for spec in games()[game_id].options]
     found: dict[str, OptionValue] = {}
     for text in chosen:
-        found |= read_settings(text or "=", settings)
+        found |= read_settings(text if squeeze(text) else "=", settings)
     return found
 
 

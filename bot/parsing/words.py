@@ -5,9 +5,11 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import dropwhile
 
 from bot.texts.catalogue import MARKS, Words, load
 from bot.texts.languages import LANGUAGES
+from bot.typography import BLANKS, SELECTORS, UNSEEN_MARKS, is_mark
 
 _LETTERS = str.maketrans(
     {"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "♤": "♠", "♡": "♥", "♢": "♦", "♧": "♣"}
@@ -24,11 +26,11 @@ _INVISIBLE = ("Cc", "Cf", "Cs", "Cn", "Co")
 
 
 def tidy(text: str) -> str:
-    """``text`` without control and invisible characters and halves of characters, single-spaced."""
-    seen = (" " if character.isspace() else character for character in text)
-    return " ".join(
-        "".join(each for each in seen if unicodedata.category(each) not in _INVISIBLE).split()
-    )
+    """``text`` without control and invisible characters, halves of characters and marks that stand
+    on nothing, single-spaced.
+    """
+    words = "".join(map(_visible, text)).split()
+    return " ".join(filter(None, ("".join(dropwhile(is_mark, word)) for word in words)))
 
 
 def trim(text: str) -> str:
@@ -52,7 +54,7 @@ def fold(text: str) -> str:
     plain = raised.translate(_LETTERS)  # an accent by itself has a space in its plain form
     plain = unicodedata.normalize("NFKD", plain).translate(_LETTERS).casefold()
     plain = unicodedata.normalize("NFKD", plain).translate(_LETTERS)
-    bare = (each for each in plain if not unicodedata.category(each).startswith("M"))
+    bare = (each for each in plain if not is_mark(each))
     return " ".join("".join(_digit(each) for each in bare).split())
 
 
@@ -185,6 +187,14 @@ def listing(words: Words, message_id: str) -> list[str]:
 
 def _named(words: Words, prefix: str) -> list[str]:
     return [name.removeprefix(prefix) for name in words.catalogue.ids() if name.startswith(prefix)]
+
+
+def _visible(character: str) -> str:
+    """What is seen of a character, "" for nothing."""
+    if character.isspace() or character in BLANKS:
+        return " "
+    unseen = unicodedata.category(character) in _INVISIBLE or character in UNSEEN_MARKS
+    return "" if unseen or SELECTORS.match(character) else character
 
 
 def _is_loose(character: str) -> bool:

@@ -7,7 +7,7 @@ from itertools import chain, count, islice
 from zlib import crc32
 
 from bot.tables.entropy import Entropy
-from bot.typography import clusters, cut
+from bot.typography import BLANKS, SELECTORS, UNSEEN_MARKS, clusters, cut, is_mark
 
 CAFE = (
     "Ammi Salah",
@@ -33,15 +33,10 @@ LONGEST_NAME = 64
 
 _JOINERS = "\u200c\u200d"
 """Signs without a width that some scripts and emoji cannot be written without."""
-_BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159"
-"""Signs that count as letters or symbols, and of which nothing is seen."""
 _FLAG, _TAGS = "\U0001f3f4", range(0xE0020, 0xE0080)
 _EMOJI = range(0x1F000, 0x1FB00)
 """Python may not know the newest of them yet."""
 _SEEN = ("L", "N", "P", "S")
-_SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-_NOTHING = "\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f"
-"""Marks of which nothing is seen."""
 _MOST_MARKS, _MOST_SIGNS = 8, 16
 """So many marks stand on one letter, and so many signs make one character; more would run into the
 lines above and below.
@@ -103,10 +98,10 @@ def computer_names(taken: Iterable[str], count: int, entropy: Entropy) -> list[s
 def _sign(sign: str) -> str:
     """One sign of a name, "" where nothing is to be seen of it."""
     kind, number = unicodedata.category(sign), ord(sign)
-    if kind == "Cc" or kind[0] == "Z" or sign in _BLANKS:
+    if kind == "Cc" or kind[0] == "Z" or sign in BLANKS:
         return " "
     if kind[0] != "C" or sign in _JOINERS or number in _TAGS:
-        return "" if sign in _NOTHING else sign
+        return "" if sign in UNSEEN_MARKS else sign
     return sign if kind == "Cn" and number in _EMOJI else ""
 
 
@@ -117,7 +112,7 @@ def _character(cluster: str) -> str:
         return " " if first == " " else ""
     kept, marks = [first], 0
     for sign in cluster[1:_MOST_SIGNS]:
-        marks += unicodedata.category(sign)[0] == "M" and not _SELECTORS.match(sign)
+        marks += is_mark(sign) and not SELECTORS.match(sign)
         if marks <= _MOST_MARKS and (first == _FLAG or ord(sign) not in _TAGS):
             kept.append(sign)
     return "".join(kept)
@@ -129,5 +124,5 @@ def _numbered(name: str, number: str) -> str:
 
 def _alike(name: str) -> str:
     """What two names have in common that look the same."""
-    plain = unicodedata.normalize("NFKC", _SELECTORS.sub("", name)).casefold()
+    plain = unicodedata.normalize("NFKC", SELECTORS.sub("", name)).casefold()
     return "".join(sign for sign in plain if sign not in _JOINERS)

@@ -10,6 +10,7 @@ from bot.parsing.cards import missing_rank, read_card
 from bot.parsing.errors import ParseError
 from bot.parsing.settings import read_settings
 from bot.parsing.tables import read_at
+from bot.tables.updates import TableView
 from bot.telegram import reading
 from bot.texts.languages import LANGUAGES
 from tests.bot.rendering.views import OFFER
@@ -70,13 +71,13 @@ def test_it_is_read_as_nothing_or_refused_in_a_sentence(attack: str) -> None:
             try:
                 read_at(seen, text, "en")
             except ParseError as reason:
-                _is_a_sentence(reason)
+                _is_a_sentence(reason, seen)
 
 
-def _is_a_sentence(reason: ParseError) -> None:
+def _is_a_sentence(reason: ParseError, seen: TableView | None = None) -> None:
     for language in LANGUAGES:
         for public in (False, True):
-            told = refusal(speaking(language), reason, None, public=public)
+            told = refusal(speaking(language), reason, seen, public=public)
             told.encode()
             assert 10 < len(told) < 300
             assert told.count("\n") == 0
@@ -106,14 +107,17 @@ def test_no_setting_takes_it(attack: str) -> None:
         _is_a_sentence(refused.value)
 
 
-@pytest.mark.parametrize("attack", ["x" * LONG, "²", "\u202e" * 100, "9" * 100], ids=str.__len__)
+@pytest.mark.parametrize(
+    "attack", ["x" * LONG, "²", "\u202e" * 100, "9" * 100, "", "\ufe0f", ",", "..."], ids=ascii
+)
 def test_no_argument_of_the_command_line_takes_it(attack: str) -> None:
     for option in ("--seats", "--level", "--set", "--seconds", "--pace", "--lang", "--game"):
-        assert not command_line(f"bisqa play {option} {attack}", "en")
+        assert not command_line(f"bisqa play {option} '{attack}'", "en")
 
 
 @pytest.mark.parametrize(
-    "noise", ["\u200b", "\u200f", "\ufe0f", "\u0301", "\x00", "\u2066", "\u00ad"]
+    "noise",
+    ["\u200b", "\u200f", "\ufe0f", "\U000e0101", "\u0301", "\u034f", "\x00", "\u2066", "\u00ad"],
 )
 def test_what_cannot_be_seen_changes_nothing(noise: str) -> None:
     for text, action in (("bid 2", "bid 2"), ("5♣", "play 5C"), ("/play K♥", "play KH")):
