@@ -137,6 +137,7 @@ async def test_a_pause_is_for_host_and_administrators_and_refused_to_others(
     boss = three.join("Boss")
     three.group.promote(boss)
     await three.passes(130)  # who looks after the group is asked anew
+    await three.types(ada, "/back", ada.private)  # whoever sleeps is not the host
     await three.types(ben, "/pause@table_bot")
     assert (await three.seen()).paused is None
     assert "Ada" in told(three, ben)[-1]
