@@ -20,7 +20,7 @@ from bot.tables.commands import (
     Start,
     Unseat,
 )
-from bot.tables.errors import NoSuchPlayer
+from bot.tables.errors import GameFinished, NoSuchPlayer, NotHost, TableClosed
 from bot.tables.updates import Phase, Place, Removed, TableView
 from engine.player import Level
 
@@ -46,7 +46,8 @@ def may_manage(asker: Asker, seen: TableView) -> bool:
 def command_for(name: str, asker: Asker, seen: TableView, argument: str) -> PersonCommand | None:
     """The command of that name, as ``asker`` gives it; None for what is no command to a table.
 
-    Raises `NoSuchPlayer` where ``argument`` should name somebody at the table, but does not.
+    Where ``argument`` should name somebody at the table, but does not, raises `NoSuchPlayer`, or
+    what stands against it whoever is named.
     """
     table, person, moderator = seen.table, asker.person, may_moderate(asker, seen)
     match name:
@@ -64,7 +65,7 @@ def command_for(name: str, asker: Asker, seen: TableView, argument: str) -> Pers
         case "unseat" if removed := _REMOVED.fullmatch(argument):
             return Admit(table, person, int(removed[1]), moderator=moderator)
         case "unseat":
-            return Unseat(table, person, place=_place(seen, argument), moderator=moderator)
+            return Unseat(table, person, place=_place(asker, seen, argument), moderator=moderator)
         case "pause":
             return Pause(table, person, moderator=moderator)
         case "resume":
@@ -103,21 +104,33 @@ def chosen_place(value: str) -> str:
     return f"{_UNTYPED}{value[1:]}" if _FORMER.fullmatch(value) else value
 
 
-def _place(seen: TableView, argument: str) -> int:
+def _place(asker: Asker, seen: TableView, argument: str) -> int:
     """The id of a place, by its value or as people type who sits there."""
     if value := _PLACE.fullmatch(argument):
         return int(value[1])
-    names = tuple(at.name for at in seen.places)
-    if not argument:
-        raise NoSuchPlayer(reason="missing", names=names)
-    named = meant(argument, seen.places, numbered=seen.phase is Phase.LOBBY)
+    numbered = seen.phase is Phase.LOBBY
+    named = meant(argument, seen.places, numbered=numbered) if argument else ()
+    if len(named) == 1:
+        return named[0].id
     if not named and _has_got_up(seen, argument):
         return NOBODY
-    if not named:
-        raise NoSuchPlayer(names=names)
-    if len(named) > 1:
+    _check_choosing(asker, seen)
+    names = tuple(at.name for at in seen.places)
+    if named:
         raise NoSuchPlayer(reason="several", names=names)
-    return named[0].id
+    if not argument:
+        raise NoSuchPlayer(reason="missing", names=names)
+    raise NoSuchPlayer(names=names)
+
+
+def _check_choosing(asker: Asker, seen: TableView) -> None:
+    """Nothing, where somebody may say whose seat they want to take away; else why they need not be
+    asked back.
+    """
+    if not may_manage(asker, seen):
+        raise NotHost(name=seen.places[seen.host].name if seen.host is not None else "")
+    if seen.phase is Phase.OVER:
+        raise GameFinished() if seen.view.deal else TableClosed()
 
 
 def _has_got_up(seen: TableView, name: str) -> bool:

@@ -226,10 +226,17 @@ def _moves(words: Words, reason: ParseError, seen: TableView) -> Iterator[Button
 
 def seats(words: Words, seen: TableView) -> list[tuple[str, str]]:
     """Whose seat may be taken away, and who may be let in again, as menus and completion offer
-    them: label and value.
+    them: label and value. After a game that is nobody's.
     """
+    if seen.phase is Phase.OVER:
+        return []
     back = [(words("chat-admit", name=each.name), removed_value(each)) for each in seen.removed]
-    people = [at for at in seen.places if at.level is None or seen.phase is Phase.LOBBY]
+    gone = {each.name for each in seen.removed}
+    people = [
+        at
+        for at in seen.places
+        if seen.phase is Phase.LOBBY or (at.level is None and not (at.left and at.name in gone))
+    ]
     return [*((at.name, place_value(at)) for at in people), *back]
 
 

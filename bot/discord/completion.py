@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 
 from bot.chatting.asking import Asker
 from bot.chatting.lookup import Lookup
+from bot.chatting.orders import may_manage
 from bot.chatting.reading import seats, words_for
 from bot.discord.controls import MOST_CHOICES
 from bot.parsing import values, zones
@@ -43,7 +44,7 @@ class Completion:
                 meant = (str(values.hour(begun)),)
             case "who":
                 seen = await self._lookup.meant(asker)
-                offered = seats(asker.words, seen)
+                offered = seats(asker.words, seen) if may_manage(asker, seen) else []
             case _:
                 waiting = await self._lookup.candidates(asker, to_move=True)
                 moves = (move for seen in waiting for move in _moves(seen, command, asker))

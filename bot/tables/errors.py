@@ -170,7 +170,9 @@ class NoGameRunning(TableError):
 
 
 class GameFinished(TableError):
-    """The game has come to a result: nothing goes on but by a rematch."""
+    """The game has come to a result: nothing goes on but by a rematch; for ``reason`` "admit", that
+    somebody can be let in then.
+    """
 
     code = "game-over"
 

@@ -136,10 +136,13 @@ def unseat(table: Table, place: int, *, kicked: bool) -> list[Entry]:
 
 
 def admit(table: Table, command: Admit) -> list[Entry]:
-    """Let somebody come back who was kicked, and has not been let in since (host)."""
+    """Let somebody come back who was kicked, and has not been let in since (host).
+
+    Not between two games: who is let in is told so, and should find a table that they can join.
+    """
     for_host(table, command)
-    if table.ended:
-        raise TableClosed()
+    if table.phase is Phase.OVER:
+        raise GameFinished(reason="admit") if table.begun else TableClosed()
     found = (who for who, removed in table.kicked.items() if removed.id == command.removal)
     return [Admitted(next(found))]
 

@@ -8,6 +8,7 @@ error-unknown = That did not work: please try again, or type “/help”.
 error-game-error = That is not possible at this point: look at the table and try another move.
 error-bad-action = I do not understand that move: type “/help” to see what you can do here.
 error-game-over = The game is over: whoever played in it can type “/rematch” to play again.
+error-game-over-admit = The game is over: type “/rematch” first, and you can let them back in at once.
 error-not-your-turn = { $names ->
     [0] It is not your turn yet: wait a moment for the others.
    *[other] It is not your turn yet: wait for { $names }.

@@ -8,6 +8,7 @@ error-unknown = Cela n’a pas marché : essaie encore, ou tape « /aide ».
 error-game-error = Ce n’est pas possible à ce moment : regarde la table et choisis un autre coup.
 error-bad-action = Je ne comprends pas ce coup : tape « /aide » pour voir ce que tu peux faire ici.
 error-game-over = La partie est finie : qui l’a jouée peut taper « /revanche » pour rejouer.
+error-game-over-admit = La partie est finie : tape d’abord « /revanche », et tu pourras rouvrir la table à qui tu veux.
 error-not-your-turn = { $names ->
     [0] Ce n’est pas encore ton tour : attends un peu les autres.
    *[other] Ce n’est pas encore ton tour : c’est d’abord à { $names } de jouer.

@@ -121,10 +121,11 @@ async def test_tables_are_offered_with_game_and_host(two: Stage, ada: Person, cy
     ]
 
 
-async def test_seats_are_offered_by_name(two: Stage, ada: Person) -> None:
+async def test_seats_are_offered_by_name(two: Stage, ada: Person, ben: Person) -> None:
     offered = await ada.completes(two.table, "/unseat", "who", who="")
     assert sorted(label for label, _ in offered) == ["Ada", "Ben"]
     assert len(await ada.completes(two.table, "/kick", "who", who="be")) == 1
+    assert await ben.completes(two.table, "/kick", "who", who="") == [], "who is not the host"
     elsewhere = two.guild.channel("elsewhere")
     assert await two.join("Cy").completes(elsewhere, "/kick", "who", who="") == []
 

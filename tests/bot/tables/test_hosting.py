@@ -270,6 +270,30 @@ async def test_a_moderator_lets_somebody_in_whom_a_rematch_has_left_out() -> Non
     assert await room.quiet(Admit(table, ADA.id, again))
 
 
+@pytest.mark.parametrize("ended", [False, True])
+async def test_nobody_is_let_in_between_two_games(ended: bool) -> None:
+    """They are told where they may sit down, so there has to be a seat that they can take."""
+    room, table = await dealt_in(ADA, BEN, CEM)
+    await room.service.handle(Unseat(table, ADA.id, place=await place(room, table, "Ben")))
+    if ended:
+        await room.service.handle(End(table, ADA.id, sure=1))
+    else:
+        await room.finish(table)
+    admit = Admit(table, ADA.id, (await removed(room, table))["Ben"])
+    refusal = await room.refused(admit)
+    assert (refusal.code, refusal.params) == ("game-over", {"reason": "admit"})
+    assert await room.code(replace(admit, person=CEM.id)) == "not-host"
+    await room.service.handle(Rematch(table, ADA.id, lobby=True))
+    assert "unseat" in {each.command for each in (await room.look(table, ADA)).offered}
+    await room.service.handle(admit)
+    await room.join(table, BEN)
+    await room.service.handle(Unseat(table, ADA.id, place=await place(room, table, "Ben")))
+    again = (await removed(room, table))["Ben"]
+    await room.service.handle(End(table, ADA.id))
+    closed = Admit(table, EVE.id, again, moderator=True)
+    assert await room.code(closed) == "table-closed", "it was a lobby, and nothing comes after it"
+
+
 @pytest.mark.parametrize("playing", [False, True])
 async def test_who_unseats_themselves_has_left(playing: bool) -> None:
     room = Room()
