@@ -54,6 +54,11 @@ def buttons(page: Page) -> list[dict[str, Any]]:
     return [each for each in walk(page.components()) if each["type"] == BUTTON]
 
 
+def moves(page: Page) -> list[Move]:
+    found = (read(each["custom_id"]) for each in buttons(page))
+    return [each for each in found if isinstance(each, Move)]
+
+
 def check(page: Page) -> None:
     """What Discord would refuse, is refused here; beyond that, each id can be read again."""
     told = {"flags": V2, "content": "", "embeds": [], "components": page.components()}
@@ -168,9 +173,9 @@ def test_a_page_that_is_not_live_has_no_buttons() -> None:
 def test_buttons_lead_to_the_decision_that_they_are_for() -> None:
     words, seen = speaking("en"), look(played(4, 1, 1), 0, ["a", "b", "c", "d"])
     scene = build(seen, words)
-    moves = [read(each["custom_id"]) for each in buttons(hand_page(scene, seen, words, live=True))]
-    assert [each.action for each in moves if isinstance(each, Move)] == list(seen.prospects)
-    assert {each.press.decision for each in moves if isinstance(each, Move)} == {99}
+    shown = moves(hand_page(scene, seen, words, live=True))
+    assert [each.action for each in shown] == list(seen.prospects)
+    assert {each.press.decision for each in shown} == {99}
     orders = [
         read(each["custom_id"]) for each in buttons(board_page(scene, seen, words, live=True))
     ]
@@ -179,13 +184,24 @@ def test_buttons_lead_to_the_decision_that_they_are_for() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_hand_does_not_depend_on_what_others_do(language: str) -> None:
-    words, known = speaking(language), dict[tuple[int, int | None, bool], list[Any]]()
+    """But for what they make impossible: that has no button when one's turn has come."""
+    words, known = speaking(language), dict[tuple[int, int | None], tuple[set[str], Page]]()
+    narrowed = 0
     async for moment in whole_game(2, 1, lives=5):
         seen = moment.seen[ANA.id]
         if seen.phase is Phase.PLAYING and seen.view.deal and not seen.view.deal.done:
-            page = hand_page(build(seen, words), seen, words, live=True).components()
-            assert known.setdefault((seen.deal, seen.decision, bool(seen.legal)), page) == page
+            page, possible = hand_page(build(seen, words), seen, words, live=True), {*seen.choices}
+            before, first = known.setdefault((seen.deal, seen.decision), (possible, page))
+            if possible == before:
+                assert page.components() == first.components()
+                continue
+            narrowed += 1
+            assert seen.legal
+            assert possible < before
+            assert texts(page) == texts(first)
+            assert moves(page) == [move for move in moves(first) if move.action in possible]
     assert len(known) > 10
+    assert narrowed
 
 
 def test_texts_for_which_there_is_no_room_are_left_out_whole() -> None:

@@ -150,9 +150,11 @@ async def test_rights_that_are_taken_and_given_back_are_heard_of_at_once(
     assert len(told(ada)) == len(told(ben)) == 1
 
 
-async def test_a_press_that_is_refused_shows_as_well_that_the_channel_is_open_again(
-    room: Stage, ada: Person, ben: Person
+@pytest.mark.parametrize(("label", "kind"), [("0", "deferred-update"), ("1", "message")])
+async def test_a_press_that_does_nothing_shows_as_well_that_the_channel_is_open_again(
+    room: Stage, ada: Person, ben: Person, label: str, kind: str
 ) -> None:
+    """The same once more, which the board answers; and another bid, which is refused in words."""
     await game(room, ada, ben)
     first = await mover(room)
     shown = board(room.table)
@@ -164,8 +166,8 @@ async def test_a_press_that_is_refused_shows_as_well_that_the_channel_is_open_ag
     await move(room, first)
     room.server.faults.clear()
     edits = shown.edits
-    answer = await room.press(first, shown, "0")  # made already: there is nothing to be said
-    assert answer.kind == "deferred-update"
+    answer = await room.press(first, shown, label)
+    assert answer.kind == kind
     await room.passes(2)
     assert shown.edits > edits
     assert f"{first.name} bids 0" in shown.text

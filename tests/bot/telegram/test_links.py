@@ -53,7 +53,7 @@ async def test_a_link_in_small_letters_is_one_too(room: Stage, ada: Person, cy: 
 async def test_who_sits_there_already_is_told_so_kindly(room: Stage, ada: Person) -> None:
     await lobby(room, ada)
     said = await follow(room, ada, "join-T1")
-    assert "You have a seat" in said.text
+    assert said.text.startswith("You have a seat at table T1.")
     assert await names(room) == ["Ada"]
 
 

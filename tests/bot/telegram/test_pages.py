@@ -48,6 +48,11 @@ def keys(page: Page) -> list[Key]:
     return [key for row in page.keyboard for key in row]
 
 
+def moves(page: Page) -> list[Move]:
+    found = (keyboards.read(key.data) for key in keys(page))
+    return [each[1] for each in found if each and isinstance(each[1], Move)]
+
+
 def check(page: Page) -> None:
     """What Telegram would refuse, is refused here; beyond that, each button can be read again."""
     assert shown(page).strip()
@@ -159,21 +164,32 @@ def test_a_page_that_is_not_live_has_no_buttons() -> None:
 def test_buttons_lead_to_the_decision_that_they_are_for() -> None:
     words, seen = WORDS("en"), look(played(4, 1, 1), 0, ["a", "b", "c", "d"])
     page = drawn_page(seen, words, reader=READER, hand=True, live=True)
-    found = [keyboards.read(key.data) for key in keys(page)]
-    moves = [each[1] for each in found if each and isinstance(each[1], Move)]
-    assert [each.action for each in moves] == list(seen.prospects)
-    assert {each.press.decision for each in moves} == {99}
+    shown = moves(page)
+    assert [each.action for each in shown] == list(seen.prospects)
+    assert {each.press.decision for each in shown} == {99}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_hand_does_not_depend_on_what_others_do(language: str) -> None:
-    words, known = WORDS(language), dict[tuple[int, int | None, bool], Page]()
+    """But for what they make impossible: that has no button when one's turn has come."""
+    words, known = WORDS(language), dict[tuple[int, int | None], tuple[set[str], Page]]()
+    narrowed = 0
     async for moment in whole_game(2, 1, lives=5):
         seen = moment.seen[ANA.id]
         if seen.phase is Phase.PLAYING and seen.view.deal and not seen.view.deal.done:
             page = drawn_page(seen, words, reader=READER, hand=True, live=True)
-            assert known.setdefault((seen.deal, seen.decision, bool(seen.legal)), page) == page
+            possible = {*seen.choices}
+            before, first = known.setdefault((seen.deal, seen.decision), (possible, page))
+            if possible == before:
+                assert page == first
+                continue
+            narrowed += 1
+            assert seen.legal
+            assert possible < before
+            assert page.text == first.text
+            assert moves(page) == [move for move in moves(first) if move.action in possible]
     assert len(known) > 10
+    assert narrowed
 
 
 def test_texts_for_which_there_is_no_room_are_left_out_whole() -> None:
