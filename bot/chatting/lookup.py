@@ -26,6 +26,11 @@ def _over(seen: TableView, asker: Asker) -> bool:
     return seen.phase is Phase.OVER
 
 
+def _begun(seen: TableView, asker: Asker) -> bool:
+    """Where there was a game, which can be played again."""
+    return seen.phase is Phase.OVER and seen.view.deal is not None
+
+
 def _new(seen: TableView, asker: Asker) -> bool:
     return seen.seat is None and seen.phase is not Phase.OVER
 
@@ -38,10 +43,14 @@ def _anew(seen: TableView, asker: Asker) -> bool:
 
 _RATHER: Mapping[str, Sequence[Fits]] = {
     "join": (_new,),
-    "rematch": (_anew, _over),
-    "replay": (_over,),
+    "rematch": (_anew, _begun, _over),
+    "replay": (_begun, _over),
 }
 """What kind of table a command is rather about; all others about one that goes on."""
+OF_CLOSED = frozenset({"rematch", "replay", "end", "leave", "unseat"})
+"""What may be meant for a table that was closed, too: to play or to look at its game once more, and
+what is asked for a second time.
+"""
 _NEVER_GUESSED = frozenset({"leave", "end", "unseat"})
 """What cannot be taken back is asked back, wherever several tables may be meant."""
 
@@ -81,7 +90,7 @@ class Lookup:
         """The tables that may be meant so, at least one, the one touched last first. Raises
         `TableNotFound`.
         """
-        groups = await self._groups(asker)
+        groups = await self._groups(asker, closed=command in OF_CLOSED)
         for fits in (*_RATHER.get(command, ()), _going):
             for found in groups:
                 if fitting := [seen for seen in found if fits(seen, asker)]:
@@ -104,9 +113,9 @@ class Lookup:
         found = {seen.table: seen for group in await self._groups(asker) for seen in group}
         return list(found.values())
 
-    async def _groups(self, asker: Asker) -> list[list[TableView]]:
-        here = await self.service.tables_in(asker.chat)
-        seated = await self.service.tables_of(asker.person)
+    async def _groups(self, asker: Asker, *, closed: bool = False) -> list[list[TableView]]:
+        here = await self.service.tables_in(asker.chat, closed=closed)
+        seated = await self.service.tables_of(asker.person, closed=closed)
         both = [table for table in here if table in seated]
         return [await self._seen(tables, asker) for tables in (both, here, seated)]
 

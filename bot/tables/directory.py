@@ -12,20 +12,22 @@ ALIVE = (TableStatus.LOBBY, TableStatus.PLAYING)
 
 
 class Directory:
-    """Looks tables up; of closed ones it tells nothing."""
+    """Looks tables up; those that were closed before any game there came to a result are told only
+    to whoever asks for them.
+    """
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
 
-    async def tables_in(self, chat: str) -> tuple[TableId, ...]:
-        """The tables shown in a chat that have not been closed, those that go on first, then a few
-        that are over; the one touched last first.
+    async def tables_in(self, chat: str, *, closed: bool = False) -> tuple[TableId, ...]:
+        """The tables shown in a chat, those that go on first, then a few that are over, or were
+        ``closed``; the one touched last first.
         """
-        return await self._told(self._keeper.tables_in(chat))
+        return await self._told(self._keeper.tables_in(chat), closed=closed)
 
-    async def tables_of(self, person: str) -> tuple[TableId, ...]:
+    async def tables_of(self, person: str, *, closed: bool = False) -> tuple[TableId, ...]:
         """The same of the tables where somebody sits."""
-        return await self._told(self._keeper.tables(person))
+        return await self._told(self._keeper.tables(person), closed=closed)
 
     async def unfinished(self, person: str | None = None) -> TableId | None:
         """The table that was touched last of those whose game goes on: where ``person`` sits."""
@@ -46,9 +48,12 @@ class Directory:
             found = await self._keeper.tables(person)
         return [row.id for row in found if row.status in ALIVE]
 
-    async def _told(self, find: Awaitable[Sequence[TableRecord]]) -> tuple[TableId, ...]:
+    async def _told(
+        self, find: Awaitable[Sequence[TableRecord]], *, closed: bool
+    ) -> tuple[TableId, ...]:
         with reading():
             found = await find
         going = [row.id for row in found if row.status in ALIVE]
-        over = [row.id for row in found if row.status is TableStatus.OVER]
+        past = {TableStatus.OVER, *((TableStatus.CLOSED,) if closed else ())}
+        over = [row.id for row in found if row.status in past]
         return (*going[:MOST_GOING], *over[:FEW_OVER])

@@ -13,7 +13,7 @@ from bot.chatting.consent import Consent
 from bot.chatting.desk import Desk
 from bot.chatting.fields import Features
 from bot.chatting.ids import Move
-from bot.chatting.lookup import Lookup
+from bot.chatting.lookup import OF_CLOSED, Lookup
 from bot.chatting.opening import OpeningTables
 from bot.chatting.panels import Panels
 from bot.chatting.reading import refusal
@@ -242,7 +242,8 @@ class Reception:
             return True
         code = str(typed.given.get("code", ""))
         with suppress(TableError):
-            if await self.means.service.tables_in(asker.chat):
+            closed = typed.command in OF_CLOSED
+            if await self.means.service.tables_in(asker.chat, closed=closed):
                 return True
             return bool(code) and bool(await self.means.service.look(TableId(code), None))
         return False

@@ -39,6 +39,9 @@ class Side(Protocol):
     async def press(self, who: Any, message: Any, what: str) -> str:
         """Somebody presses a button; what they get to read for it."""
 
+    async def presses(self, who: Any, message: Any, what: str) -> str:
+        """The same in the middle of whatever else happens: nobody waits for what comes of it."""
+
     def says(self) -> list[Any]:
         """What the bot has said in the chat so that all can read it."""
 
@@ -90,9 +93,10 @@ class OnDiscord:
         return plain(answer.message.text) if answer.message else ""
 
     async def press(self, who: Any, message: Any, what: str) -> str:
-        answer = await self.room.press(who, message, what)
-        told = answer.message if answer.kind != "deferred-update" else None
-        return plain(told.text) if told else ""
+        return self._told(await self.room.press(who, message, what))
+
+    async def presses(self, who: Any, message: Any, what: str) -> str:
+        return self._told(await who.presses(message, what))
 
     def says(self) -> list[Any]:
         return [each for each in self.room.table.messages if each.viewer is None]
@@ -110,6 +114,10 @@ class OnDiscord:
 
     def labels(self, message: Any) -> list[str]:
         return [each.label for each in message.buttons]
+
+    def _told(self, answer: Any) -> str:
+        told = answer.message if answer.kind != "deferred-update" else None
+        return plain(told.text) if told else ""
 
     def states(self, message: Any) -> list[str]:
         old = ["\n".join(filter(None, readable(raw))) for raw in message.history]
@@ -153,6 +161,9 @@ class OnTelegram:
 
     async def press(self, who: Any, message: Any, what: str) -> str:
         return plain((await self.room.press(who, message, what)).text)
+
+    async def presses(self, who: Any, message: Any, what: str) -> str:
+        return plain((await who.presses(message, what)).text)
 
     def says(self) -> list[Any]:
         return self.room.boards()

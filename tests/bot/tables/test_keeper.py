@@ -156,6 +156,7 @@ async def test_a_new_table_has_its_screen_with_its_first_entries() -> None:
     assert screen.deal == 1
     await room.leave(table, ADA)
     assert await room.service.tables_in("test:chat") == (other,), "not those that were closed"
+    assert await room.service.tables_in("test:chat", closed=True) == (other, table)
 
 
 async def test_what_is_in_memory_is_what_the_rows_come_to() -> None:

@@ -272,4 +272,7 @@ async def test_to_end_a_game_is_asked_twice_of_the_same_person(
     assert (await two.seen()).phase is Phase.PLAYING
     await types(two, host, "/end")
     assert (await two.seen()).phase is Phase.OVER
+    await types(two, ben, "/rematch")  # the board has a button for it, so it is no other bot's
+    seen = await two.seen()
+    assert (seen.phase, seen.game_number) == (Phase.LOBBY, 2)
     await lobby(two, ada)

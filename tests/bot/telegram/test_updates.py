@@ -116,9 +116,11 @@ async def test_a_double_press_counts_once(room: Stage, ada: Person, ben: Person)
     shown = board.raw
     version = (await room.seen()).version
     first = await room.press(who, board, pressed)
-    assert first.kind == "toast"
     second = await who.presses(board, pressed, shown=shown)
-    assert second.kind == "alert"
+    assert first.kind == second.kind == "toast"
+    assert first.text == second.text
+    other = await who.presses(board, pressed.replace(":bid 0", ":bid 1"), shown=shown)
+    assert other.kind == "alert"
     assert (await room.seen()).version == version + 1
 
 
