@@ -79,9 +79,10 @@ def is_timely(table: Table, command: Act) -> bool:
 def _made(table: Table, command: Act) -> bool:
     """Whether the seat of a person has made this very decision, or a computer has for them.
 
-    A button tells which of the seat's decisions it is for. Words do not: on the person's turn they
-    repeat the last one of this deal, unless it can be made once more; at other times any of this
-    deal, and where they are too old to be meant for it, the last one of the deal before.
+    A button tells which of the seat's decisions it is for; what it says of a deal before this one,
+    but for the last of it, is over. Words do not: on the person's turn they repeat the last one of
+    this deal, unless it can be made once more; at other times any of this deal, and where they are
+    too old to be meant for it, the last one of the deal before.
     """
     seat = table.seat_of(command.person)
     action = _decision(table, command.action)
@@ -90,9 +91,10 @@ def _made(table: Table, command: Act) -> bool:
     made, press = _decisions(table, seat, table.moves), command.press
     if press and (press.game != table.game_number or press.seat not in (None, seat)):
         return False
-    if press and press.decision != table.decisions[seat]:
-        return made[press.decision : press.decision + 1] == [action.text]
     of_this_deal = _decisions(table, seat, table.moves[-1:])
+    if press and press.decision != table.decisions[seat]:
+        fresh = press.decision >= len(made) - len(of_this_deal) - 1
+        return fresh and made[press.decision : press.decision + 1] == [action.text]
     if not is_timely(table, command):
         return action.text in {*made[-1:], *of_this_deal}
     if seat in table.to_act():

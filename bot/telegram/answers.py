@@ -18,7 +18,7 @@ from bot.telegram.markup import cut
 from bot.telegram.means import BRIEF, PATIENCE, Means
 from bot.telegram.pages import LONGEST_ALERT, Page, alert_of, fits_alert, page_of
 from bot.telegram.refusals import LOST
-from bot.telegram.whispers import Occasion
+from bot.telegram.whispers import Occasion, can_replace
 from bot.texts.catalogue import Words
 
 ANSWERABLE = 8_000
@@ -144,7 +144,10 @@ class PressAnswer(_Answer):
             await self._tell(said.note or said.done, alert=bool(said.note))
         else:
             await self._tell("")
-        await self._whisper_again(message, page, within=LONG)
+        if can_replace(page):
+            await self._whisper_again(message, page, within=LONG)
+        else:
+            await self._whispered(said)
 
     async def _whisper_again(self, message: Message, page: Page, *, within: int) -> None:
         where = self._occasion

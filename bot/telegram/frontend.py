@@ -65,7 +65,7 @@ class Telegram:
         self._newest = Newest()
         self._titles = Titles(self._moving)
         self._calls = Calls(self._moving)
-        self._posting = Posting(clock, self._strip)
+        self._messages = Posting(clock, self._strip)
         self._whispers = Whispers(self._calls, clock)
         self._rights = Rights(self._calls, clock)
         self._tongues = Tongues(settings.language)
@@ -129,7 +129,7 @@ class Telegram:
         if not in_group and (await self._chosen(chat)).reachable is False:
             raise Unreachable(UNSTARTED)
         try:
-            message = await self._posting.post(
+            message = await self._messages.post(
                 chat,
                 key,
                 drawn.fingerprint,
@@ -192,7 +192,7 @@ class Telegram:
             await self._listen(wire, intake)
         finally:
             self._listener = self._calls.bot = None
-            await self._posting.end()
+            await self._messages.end()
             await wire.close()
 
     def new_reception(self, service: TableService, publisher: Publisher) -> Reception:

@@ -11,6 +11,7 @@ LONGEST = 4_096
 _CALL = re.compile(r"(?<!\w)@(?=\w{3})")
 """What Telegram would take for the name of an account, and call whoever has it."""
 _DIVIDED = "@\u2060"
+_TAG = re.compile(r"<[^>]*>")
 
 
 def harmless(text: str) -> str:
@@ -26,6 +27,11 @@ def plain(text: str) -> str:
 def length(text: str) -> int:
     """How long Telegram finds a text."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def shown_length(text: str) -> int:
+    """How long Telegram finds a text with its markup."""
+    return length(html.unescape(_TAG.sub("", text)))
 
 
 def cut(text: str, longest: int) -> str:

@@ -19,7 +19,7 @@ from bot.telegram.incoming import Message
 from bot.telegram.pages import Page
 from bot.telegram.rights import Rights
 from bot.telegram.tongues import Tongues
-from bot.telegram.whispers import Occasion, Whispers
+from bot.telegram.whispers import Occasion, Whispers, can_replace
 
 PATIENCE = 5 * SECOND
 """For so long an answer may wait until something may be written."""
@@ -57,17 +57,29 @@ class Means:
         admin = self.rights.bot_is_admin(group)
         if not self.whispers.may(occasion, admin=admin):
             return False
+        reserve += not self.whispers.proven  # the first one takes two calls
         if not await self.publisher.spend(occasion.chat, within=within, reserve=reserve):
             return False
-        if not self.whispers.proven and not await self.publisher.spend(
-            occasion.chat, within=PATIENCE, reserve=reserve
-        ):  # the first one takes two calls
-            return False
         try:
-            return await self.whispers.say(occasion, page)
+            return await self._whispered(occasion, page)
         except (DrawingError, TelegramError) as refusal:
             await self._refused(occasion.chat, refusal)
             return False
+
+    async def _whispered(self, occasion: Occasion, page: Page) -> bool:
+        if self.whispers.proven:
+            return await self.whispers.say(occasion, page)
+        number = await self.whispers.prove(occasion)
+        if number is None or not await self.publisher.spend(occasion.chat, within=PATIENCE):
+            return False
+        if can_replace(page):
+            await self.whispers.fill(occasion, number, page)
+            return True
+        if not await self.whispers.say(occasion, page):
+            return False
+        if await self.publisher.spend(occasion.chat, within=PATIENCE):
+            await self.whispers.take_back(occasion, number)
+        return True
 
     async def whisper_again(
         self, chat: str, message: Message, person: str, page: Page, *, within: int

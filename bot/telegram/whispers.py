@@ -13,16 +13,19 @@ from telegram.error import BadRequest, EndPointNotFound, TelegramError
 
 from bot.logs import get
 from bot.tables.ports import Clock, Unavailable
-from bot.telegram.addresses import Place, message_id, place_of, user_of
+from bot.telegram.addresses import message_id, place_of, user_of
 from bot.telegram.calls import LOOKS, Calls, number_of
 from bot.telegram.incoming import Message
 from bot.telegram.keyboards import Keyboard, markup
+from bot.telegram.markup import shown_length
 from bot.telegram.pages import Page
 from bot.telegram.refusals import Unchanged, understood
 from bot.telegram.wire import Wire
 
 PROOF = "…"
 """What is whispered first: there is no card in it, whoever may see it."""
+LONGEST_EDIT = 1_024
+"""Characters that can be put in the place of something whispered: they are taken for a caption."""
 FRESH = 14_000
 """For so many milliseconds what somebody did can be answered so; Telegram allows 15 seconds."""
 TRIES = 3
@@ -42,6 +45,11 @@ class Occasion:
     at: int
     press: str = ""
     command: int = 0
+
+
+def can_replace(page: Page) -> bool:
+    """Whether a page may take the place of something whispered."""
+    return shown_length(page.text) <= LONGEST_EDIT
 
 
 class Whispers:
@@ -71,26 +79,31 @@ class Whispers:
         return admin or (given and self._clock.now() - occasion.at <= FRESH)
 
     async def say(self, occasion: Occasion, page: Page) -> bool:
-        """Whisper a page. Raises `DrawingError`. False where others would have seen it: then it is
-        gone already, and nothing is whispered any more.
+        """Whisper a page; once it is proven that nobody else sees it. Raises `DrawingError`. False
+        where others would have seen it: then it is gone already, and nothing is whispered any more.
         """
-        place, bot = place_of(occasion.chat), self._bot()
-        if not self.known or place is None or page.reader != occasion.person or page.file:
+        if page.reader != occasion.person or page.file or not (self.known and self.proven):
             return False
-        if self.proven:
-            sent = await self._sent(bot, occasion, place, page.text, page.keyboard)
-            return await self._was_whispered(sent, occasion.chat)
-        sent = await self._sent(bot, occasion, place, PROOF)
-        self.proven = await self._was_whispered(sent, occasion.chat)
-        if self.proven:
-            number = sent["ephemeral_message_id"]
-            await self._edited(self._calls.whom(occasion.chat), number, occasion.person, page)
-        return self.proven
+        sent = await self._sent(occasion, page.text, page.keyboard)
+        return await self._was_whispered(sent, occasion.chat)
 
-    async def _sent(
-        self, bot: Wire, occasion: Occasion, place: Place, text: str, keyboard: Keyboard = ()
-    ) -> Any:
-        receiver = user_of(occasion.person)
+    async def prove(self, occasion: Occasion) -> int | None:
+        """Whisper nothing, to see who sees it; its number, to be filled by `fill`. None as `say` is
+        False. Raises `DrawingError`.
+        """
+        if not self.known:
+            return None
+        sent = await self._sent(occasion, PROOF)
+        self.proven = await self._was_whispered(sent, occasion.chat)
+        return sent["ephemeral_message_id"] if self.proven else None
+
+    async def fill(self, occasion: Occasion, number: int, page: Page) -> None:
+        """Put a page in the place of what proved that it may be there. Raises `DrawingError`."""
+        if page.reader == occasion.person:
+            await self._edited(self._calls.whom(occasion.chat), number, occasion.person, page)
+
+    async def _sent(self, occasion: Occasion, text: str, keyboard: Keyboard = ()) -> Any:
+        place, receiver = place_of(occasion.chat), user_of(occasion.person)
         # In both forms: a server that knows but one of them must not take it for a public message.
         hidden: dict[str, Any] = {
             "receiver_user_id": receiver,
@@ -99,16 +112,26 @@ class Whispers:
         told = {key: value for key, value in hidden.items() if value}
         reply = {"ephemeral_message_id": occasion.command} if occasion.command else None
         with understood():
-            return await bot.call(
+            return await self._bot().call(
                 "sendMessage",
                 chat_id=self._calls.whom(occasion.chat),
-                message_thread_id=place.topic or None,
+                message_thread_id=(place.topic if place else 0) or None,
                 text=text,
                 reply_markup=markup(keyboard),
                 reply_parameters=reply,
                 ephemeral_message_parameters=told,
                 **told,
                 **LOOKS,
+            )
+
+    async def take_back(self, occasion: Occasion, number: int) -> None:
+        """Nobody sees it any more. Raises `DrawingError`."""
+        with understood():
+            await self._bot().call(
+                "deleteEphemeralMessage",
+                chat_id=self._calls.whom(occasion.chat),
+                receiver_user_id=user_of(occasion.person),
+                ephemeral_message_id=number,
             )
 
     async def edit(self, message: Message, person: str, page: Page) -> None:

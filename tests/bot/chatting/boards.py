@@ -33,7 +33,11 @@ def each_deal_has_one_that_tells_its_result(
         deal, lives = state.rounds[number - 1], after[number - 1]
         told = {name: (len(hearts), bid, won) for name, hearts, bid, won in line.findall(text)}
         assert told == {
-            table.sitters[seat].name: (lives[seat], str(deal.bids[seat]), str(deal.won[seat]))
+            table.sitters[seat].name: (
+                max(lives[seat], 0),
+                str(deal.bids[seat]),
+                str(deal.won[seat]),
+            )
             for seat in deal.order
         }
 

@@ -148,11 +148,12 @@ class Player:
         if hand is None or ROUND.findall(hand.text) != ROUND.findall(self.board.text):
             return
         if (offered := moves_on(hand)) and not self.to_move:
-            before = seen_as(self.board)
-            answer = await self.press("early", hand, self.luck.choice(offered))
+            before, move = seen_as(self.board), self.luck.choice(offered)
+            again = decision_of(hand.data[move]) < self.made  # an old hand: that is done
+            answer = await self.press("early", hand, move)
             if answer.kind == "alert":
                 self._refused(answer.text)
-            else:
+            elif not again:
                 self.made += 1
                 await self._sees_it(before)
 
@@ -328,6 +329,11 @@ async def sit_down(room: Stage, players: Sequence[Player], options: str = "") ->
     await room.passes(2)
     await host.press("go", host.board, label(host.board, "go"))
     await room.passes(3)
+
+
+def decision_of(data: str) -> int:
+    """Which of their decisions the button of a move is for."""
+    return int(data.split(":")[4])
 
 
 def is_board(message: Message) -> bool:

@@ -73,8 +73,9 @@ async def test_about_names_the_program_and_how_to_reach_who_runs_it() -> None:
 async def test_rules_have_a_button_at_every_table(room: Stage, ada: Person, ben: Person) -> None:
     lobby = await room.open(ada)
     await room.press(ben, lobby, "Rules")
-    (shown,) = whispers(ben, room.group)
+    shown = whispers(ben, room.group)[-1]
     assert "L’as de cœur" in shown.text
+    assert len(whispers(ben, room.group)) == 1, "what was empty is gone"
 
 
 async def test_a_game_alone_names_what_it_can_be_asked_for(room: Stage, ada: Person) -> None:

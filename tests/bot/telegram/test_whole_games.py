@@ -133,7 +133,8 @@ def states(message: Message) -> list[str]:
 
 
 async def _company(room: Stage, people: int, luck: random.Random) -> list[Player]:
-    players = [Player(room, room.join(name, code), luck) for name, code in COMPANY[:people]]
+    speak = COMPANY if room.settings.language == "en" else COMPANY[::-1]  # as who opens it does
+    players = [Player(room, room.join(name, code), luck) for name, code in speak[:people]]
     for each in players:
         if each.who.name in STARTED:
             await room.then(each.who.starts())
