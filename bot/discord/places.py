@@ -64,7 +64,7 @@ class Places:
 def may_show(channel: Channel, in_thread: bool = False, *, posting: bool = False) -> bool:
     """Whether the bot may change its messages in a channel, and with ``posting`` write new ones."""
     me: discord.Member | None = channel.guild.me
-    if me is None:  # nobody knows
+    if me is None or me.joined_at is None:  # nobody knows; or made up for an answer, without roles
         return True
     rights = channel.permissions_for(me)
     send = rights.send_messages_in_threads if in_thread else rights.send_messages

@@ -32,8 +32,22 @@ PLAIN: dict[str, Callable[[TableId, str], PersonCommand]] = {
 }
 PHASES = ("lobby", "bidding", "playing", "paused", "over")
 SPOKEN = {
-    "en": {"the", "you", "your", "is", "only", "for", "that", "this", "it", "what"},
-    "fr": {"le", "la", "tu", "ta", "ton", "est", "pour", "cette", "ce", "les", "de", "une"},
+    "en": {"the", "you", "your", "is", "only", "for", "that", "this", "it", "what", "bid"},
+    "fr": {
+        "le",
+        "la",
+        "tu",
+        "ta",
+        "ton",
+        "est",
+        "pour",
+        "cette",
+        "ce",
+        "les",
+        "de",
+        "une",
+        "annonce",
+    },
 }
 
 

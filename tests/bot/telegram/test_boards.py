@@ -42,24 +42,27 @@ async def test_a_board_that_somebody_deleted_is_there_again_after_the_next_move(
     assert shown.edits
 
 
-async def test_where_boards_vanish_again_and_again_the_host_is_told_and_hands_go_on(
+async def test_where_boards_vanish_again_and_again_the_game_rests_until_one_is_asked_for(
     two: Stage,
 ) -> None:
-    for _ in range(4):
+    for _ in range(3):
         for shown in [each for each in two.boards() if each.data]:
             shown.delete()
         await moves(two, 1)
         await two.passes(5)
-    notices = [each for who in two.people.values() for each in told(two, who)[1:]]
-    assert len(notices) == 1
-    assert "deleted" in notices[0] or "supprimé" in notices[0]
+    assert (await two.seen()).paused == "muted"
+    english, french = (told(two, two.people[name])[1:] for name in ("Ada", "Ben"))
+    assert ["I write in Club keeps being deleted" in each for each in english] == [True]
+    assert ["j’écris dans Club est effacé" in each for each in french] == [True]
     calls = two.server.count("sendMessage", two.group)
-    await moves(two, 2)
+    await two.passes(60)
     assert two.server.count("sendMessage", two.group) == calls
     await types(two, two.people["Ada"], "/table")
     assert "Round 1" in screen(two, "T1").text
+    assert not (await two.seen()).paused
     await moves(two, 1)
     assert screen(two, "T1").edits
+    assert len(told(two, two.people["Ada"])[1:]) == 1
 
 
 async def test_a_deleted_lobby_is_there_again_when_somebody_joins(

@@ -61,7 +61,8 @@ async def test_with_every_odd_thing_before_each_update_a_game_is_played(
         await room.passes(120)
     sent = room.server.updates._number - 900_000
     assert sent > 500
-    assert len(caplog.records) < 100
+    ours = [each for each in caplog.records if each.name != "httpx"]  # which is not written
+    assert len(ours) < 100
     assert "Traceback" not in caplog.text
     metrics = room.house.metrics.text()
     assert 'bisqa_updates_total{outcome="left-out",platform="telegram"}' in metrics

@@ -115,6 +115,7 @@ async def test_a_press_does_not_end_it(room: Stage, ada: Person, solo: Message) 
     assert "Leave" not in solo.buttons
     for _ in range(2):
         await ada.types(ada.private, "/end")
+    await room.passes(0)
     await room.passes(6)
     assert (await room.seen()).phase is Phase.PLAYING, "nobody reads it so soon"
     assert len([each for each in told(room, ada) if "once more" in each]) == 1

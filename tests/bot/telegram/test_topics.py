@@ -93,7 +93,7 @@ async def test_all_topics_together_keep_to_the_limits_of_the_group(
     await started(room, ada, ben)
     topics = [club.topic(f"Table {number}") for number in range(4)]
     for number, topic in enumerate(topics):
-        await game(room, *((ada, ben) if number % 2 else (ben, ada)), topic=topic)
+        await game(room, *((ben, ada) if number % 2 else (ada, ben)), topic=topic)
     for number in range(8):
         await moves(room, 1, TableId(f"T{1 + number % 4}"))
     await room.passes(60)

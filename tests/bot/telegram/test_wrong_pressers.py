@@ -7,6 +7,7 @@ nothing: neither the table nor what others see.
 
 import asyncio
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -29,6 +30,8 @@ from tests.emulators.telegram.keyboards import walk
 from tests.emulators.telegram.people import Person
 from tests.emulators.telegram.world import Message
 
+WORD = re.compile(r"[^\W\d]{2,}")
+"""A card that was played already is told in no language."""
 FREE = ("rules", "tips", "new")
 """What anybody may wish for from a welcome."""
 
@@ -117,7 +120,7 @@ class Crowd:
         told = f"{who.name} pressed {control.data}: {text!r}"
         assert callback.answered.is_set(), told
         assert text.strip(), told
-        assert language_of(text) == who.language, told
+        assert language_of(text) == who.language or not WORD.search(text), told
         assert not ROUND.match(text.strip()), f"no reason: {told}"
 
 
@@ -152,7 +155,7 @@ async def test_old_buttons_are_answered_kindly_and_change_nothing(room: Stage) -
     ada, ben = room.join("Ada"), room.join("Ben", "fr")
     await room.then(ada.starts())
     players = [Player(room, each, luck) for each in (ada, ben)]
-    await sit_down(room, players, "seats=2 lives=3")
+    await sit_down(room, players, "seats=2 lives=3 seconds=120")
     for each in players:
         for command in ("hand", "more"):
             await each.press(command, each.board, label(each.board, command))
