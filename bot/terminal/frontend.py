@@ -141,6 +141,17 @@ class Terminal:
         self._seated.set()
 
     async def _get_up(self, session: Session) -> None:
+        """Leave in order, also where that is cancelled: a window that is closed ends the input, and
+        only then comes the signal.
+        """
+        leaving = asyncio.create_task(self._leave(session), name="leaving")
+        try:
+            await asyncio.shield(leaving)
+        except asyncio.CancelledError:
+            await leaving
+            raise
+
+    async def _leave(self, session: Session) -> None:
         try:
             async with asyncio.timeout(FAREWELL_S):
                 await session.get_up()

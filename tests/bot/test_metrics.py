@@ -9,7 +9,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.metrics import OTHER, Ending, Metrics, Mover, Queue, Refusal
 
 LABELS = {
-    "code", "ending", "game", "kind", "level", "mover", "platform", "queue", "reason", "status",
+    "code", "ending", "game", "kind", "level", "mover", "outcome", "platform", "queue", "reason",
+    "status",
 }  # fmt: skip
 """Each has a few values only. A table, a person, a chat or a card may never be a label."""
 
@@ -35,7 +36,7 @@ def samples(metrics: Metrics) -> dict[str, float]:
 
 
 def test_names_and_labels(metrics: Metrics) -> None:
-    assert len(list(all_of(metrics))) == 18
+    assert len(list(all_of(metrics))) == 19
     for name, metric in all_of(metrics):
         [family] = metric.describe()
         assert re.fullmatch(r"bisqa(_[a-z]+)+", family.name)

@@ -228,7 +228,7 @@ def test_what_a_start_would_find_in_the_database(
     os.mkfifo(path)
     code, (state,) = database_line(capsys)
     assert code == 2
-    assert "belongs to another program" in state
+    assert "is no ordinary file" in state
 
 
 @pytest.mark.usefixtures("_in_order")

@@ -2,7 +2,16 @@
 
 import pytest
 
-from tests.bot.discord.evenings import board, calls, game, hand, mover, moves, told
+from tests.bot.discord.evenings import (
+    board,
+    calls,
+    game,
+    hand,
+    mover,
+    moves,
+    told,
+    until_left,
+)
 from tests.bot.discord.stage import Stage
 from tests.emulators.discord.faults import Call
 from tests.emulators.discord.people import Person
@@ -132,8 +141,10 @@ async def test_who_sleeps_behind_closed_messages_is_played_for_without_a_word(
     await game(room, ada, ben, cy)
     while (await mover(room)) is not ben:
         await moves(room, 1)
-    await room.passes(35)
-    assert "(asleep" in board(room.table).text
+    await until_left(room, 3)
     assert [each.mentions for each in calls(room.table)] == [{ben.id}]
+    await room.passes(8)
+    assert "(asleep" in board(room.table).text
+    assert not calls(room.table)
     await room.press(ben, board(room.table), "I am back")
     assert "(asleep" not in board(room.table).text

@@ -54,7 +54,7 @@ async def test_tables_come_and_go_by_the_thousand_and_nothing_grows(
 ) -> None:
     monkeypatch.setattr(shown_module, "KEPT_TABLES", 5)
     monkeypatch.setattr(publisher_module, "SPARE_CHATS", 5)
-    monkeypatch.setattr(publisher_module, "REMEMBERED", 5)
+    monkeypatch.setattr("bot.tables.bulletin.REMEMBERED", 5)
     monkeypatch.setattr("bot.tables.standing.KEPT", 5)
     monkeypatch.setattr("bot.tables.rooms.SPARE_ROOMS", 5)
     async with Stage(limits=RECALLS) as stage:

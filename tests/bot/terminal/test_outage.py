@@ -8,6 +8,7 @@ from bot.tables.updates import Phase
 from bot.tables.waiting import STORE_LAST
 from bot.terminal.settings import LOCAL_PERSON
 from bot.terminal.sight import STUCK_MS
+from bot.terminal.turns import UNREAD_MS
 from engine.player import Level
 from storage.base import UnitOfWork
 from storage.errors import DatabaseBusy, DatabaseFull, StorageError
@@ -110,6 +111,7 @@ async def test_to_leave_is_not_asked_once_more_for_it() -> None:
         await ana.sees(BID)
         ana.type("/leave")
         await ana.sees("Type /leave again")
+        await moves(ana, UNREAD_MS)
         store.failures = [DatabaseFull(path="tables.db")]
         ana.type("/leave")
         await ana.sees(FULL)
