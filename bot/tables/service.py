@@ -22,7 +22,7 @@ from bot.tables.directory import Directory
 from bot.tables.doubts import Doubts
 from bot.tables.entries import Entry
 from bot.tables.entropy import Entropy
-from bot.tables.errors import Late, TableNotFound
+from bot.tables.errors import Late, NotSaved, TableNotFound
 from bot.tables.failures import reading, refusing, saving
 from bot.tables.keeper import Keeper
 from bot.tables.locks import NamedLocks
@@ -72,6 +72,8 @@ class TableService:
         self.games = games
         self.listeners: list[Listener] = []
         self.attended = Attended(clock)
+        self.stuck: dict[TableId, NotSaved] = {}
+        """Where the program itself could not save the next thing that is due, until it can."""
         self._clock = clock
         self._entropy = entropy
         self._pace = pace
@@ -118,6 +120,15 @@ class TableService:
         """Do the next thing that the program itself has to do at a table, if it is due: deal, let a
         computer decide, remind a person, close what nobody wants. False where nothing is due.
         """
+        try:
+            done = await self._advance(table_id)
+        except NotSaved as failure:
+            self.stuck[table_id] = failure
+            raise
+        self.stuck.pop(table_id, None)
+        return done
+
+    async def _advance(self, table_id: TableId) -> bool:
         with saving():
             await self._keeper.probe()
         table = await self._fetch(table_id)

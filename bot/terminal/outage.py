@@ -52,12 +52,14 @@ class Outage:
             if isinstance(line, str) and self._is_quit(line):
                 return False
             try:
+                if line is not None:
+                    await self._stir()
                 await self._sight.probe()
+                await self._stir()
             except NotSaved as again:
                 if line is not None:
                     self._display.say(self._answers.failure(again))
             else:
-                await self._stir()
                 return True
 
     async def _line(self) -> str | Next | None:

@@ -68,6 +68,8 @@ class Session:
                 going_on = await self._go_on()
             except NotSaved as failure:
                 going_on = await self._outage.wait(failure)
+                if not going_on and self._sight.seen:
+                    self._display.say(self._on_the_command_line("terminal-kept", self._sight.seen))
 
     async def get_up(self) -> None:
         """Leave the table so that nothing happens there that nobody sees."""

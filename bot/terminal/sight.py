@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 
 from bot.rendering.scene import Scene
+from bot.tables.errors import Overtaken
 from bot.tables.ports import Clock, Tidings
 from bot.tables.service import TableService
 from bot.tables.updates import TableView
@@ -90,7 +91,12 @@ class Sight:
             arrived.cancel()
 
     async def probe(self) -> None:
-        """See whether anything can be saved; raises `NotSaved` if not."""
+        """See whether anything can be saved, also what is due at the table, which may be more than
+        the disk has room for; raises `NotSaved` if not.
+        """
+        failure = self._service.stuck.get(self._company.table)
+        if failure and not isinstance(failure, Overtaken):  # somebody faster has saved something
+            raise failure
         await self._service.choose(CHAT, await self._service.settings(CHAT))
 
     def _is_due(self) -> bool:
