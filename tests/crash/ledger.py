@@ -28,13 +28,13 @@ from tests.crash.processes import Failed
 from tests.crash.story import Mark, Story
 from tests.crash.wall import Wall
 
-DONE, LOST = "done", "lost"
+DONE, ALREADY, LOST = "done", "already", "lost"
 
 
 @dataclass
 class Asked:
-    """A command and its answer: `DONE`, a refusal's code, `LOST` where the program was killed and
-    nothing of it is there, or "" while nobody knows.
+    """A command and its answer: `DONE`, `ALREADY` where it was so before, a refusal's code, `LOST`
+    where the program was killed and nothing of it is there, or "" while nobody knows.
     """
 
     command: Command

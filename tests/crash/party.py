@@ -24,7 +24,7 @@ from bot.tables.systemclock import SystemClock
 from bot.tables.timecontrol import DAY, HOUR
 from bot.tables.views import view_for
 from storage.records import TableId, TableStatus
-from tests.crash.ledger import DONE, Asked, Ledger, asked_by
+from tests.crash.ledger import ALREADY, DONE, Asked, Ledger, asked_by
 from tests.crash.nursery import Forked
 from tests.crash.people import Plan
 from tests.crash.processes import LIMIT_S, Failed, Program
@@ -233,7 +233,7 @@ class Party:
 
     def _answered(self, number: int, line: dict[str, Any]) -> None:
         asked = self._asked.pop(number)
-        asked.answer = line.get("refused", DONE)
+        asked.answer = line.get("refused", DONE if line.get("changed") else ALREADY)
         self.tally[f"answered/{asked.answer}"] += 1
         if "table" in line:
             asked.table, asked.version = line["table"], line["version"]

@@ -93,7 +93,7 @@ async def answer(house: app.House, asked: dict[str, Any]) -> None:
     try:
         command = msgspec.convert(asked["with"], getattr(commands, asked["kind"]))
         reply = await house.service.handle(command)
-        told = {"table": reply.table, "version": reply.version}
+        told = {"table": reply.table, "version": reply.version, "changed": reply.changed}
     except TableError as refusal:
         told = {"refused": refusal.code}
     say({"answer": asked["number"], **told})

@@ -63,6 +63,8 @@ class Book:
         for mark in marks.keys() | {each.mark for each in self.asked}:
             answers = [each.done for each in self.asked if each.mark == mark]
             least, most = answers.count(True), answers.count(True) + answers.count(None)
+            if mark and mark[1] == "acted":  # one decision; whoever asks for it again hears yes
+                least, most = min(least, 1), min(most, 1)
             if not least <= marks[mark] <= most:
                 raise Failed(f"{mark}: there {marks[mark]} times, answered {answers}")
 

@@ -36,7 +36,7 @@ def choice(room: Evening[P, M, A], message: M) -> str:
 async def press_late(room: Evening[P, M, A], who: P, message: M, what: str) -> None:
     """Press once more what was done already, unless the message has been drawn anew meanwhile."""
     if what in room.buttons(message):
-        assert not room.is_done(await room.press(who, message, what))
+        assert room.is_done(await room.press(who, message, what)), "it is so already"
 
 
 async def again(room: Evening[P, M, A]) -> None:
