@@ -198,7 +198,9 @@ def examine(path: Path) -> Examined:
 
 
 def check_columns(path: Path) -> None:
-    """Raise DatabaseDamaged where a table or a column of this program's is called otherwise."""
+    """Raise DatabaseDamaged where a table or a column of this program's is called otherwise, or
+    refers to another one.
+    """
     with (
         readable(path) as file,
         closing(sqlite3.connect(reading_uri(file), uri=True)) as connection,
@@ -208,8 +210,15 @@ def check_columns(path: Path) -> None:
             names = ", ".join(f'{table.name}."{column.name}"' for column in table.columns)
             try:
                 connection.execute(f"SELECT {names} FROM {table.name} LIMIT 0")
+                found = connection.execute(f"PRAGMA foreign_key_list({table.name})").fetchall()
             except sqlite3.OperationalError as error:
                 raise DatabaseDamaged(path=str(path)) from error
+            meant = {
+                (key.column.table.name, key.parent.name, key.column.name)
+                for key in table.foreign_keys
+            }
+            if {row[2:5] for row in found} != meant:
+                raise DatabaseDamaged(path=str(path))
 
 
 def mend(path: Path) -> None:

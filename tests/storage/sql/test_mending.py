@@ -194,6 +194,12 @@ def another_name(whole: bytes) -> bytes:
     return whole[:at] + b"opened_It" + whole[at + 9 :]
 
 
+def another_table(whole: bytes) -> bytes:
+    """Rows refer to a table that is not there: nothing is wrong until one is saved."""
+    assert b"REFERENCES tables" in whole
+    return whole.replace(b"REFERENCES tables", b"REFERENCES tablgs")
+
+
 def a_page_of_nothing(whole: bytes) -> bytes:
     return whole[:8192] + bytes(4096) + whole[12288:]
 
@@ -203,7 +209,8 @@ def a_page_of_words(whole: bytes) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "damage", [bytes_that_are_no_text, another_name, a_page_of_nothing, a_page_of_words]
+    "damage",
+    [bytes_that_are_no_text, another_name, another_table, a_page_of_nothing, a_page_of_words],
 )
 async def test_damaged_pages_are_left_as_they_are(
     path: Path, tmp_path: Path, damage: Callable[[bytes], bytes]
