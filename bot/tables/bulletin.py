@@ -110,11 +110,13 @@ class Bulletin:
         self._on_view.setdefault(call.table, {})[call.key()] = call
 
     async def _take_up(self, store: Store, call: NoticeRecord) -> None:
-        """A table need not be read for a call, unless something has happened there since."""
+        """A table need not be read for a call, unless something has happened there since what it
+        was called for: perhaps before the call was told.
+        """
         self._keep(call)
         try:
             row = await store.table(call.table)
         except NotFound:
             return
-        if call.claimed_at is None or row.touched_at >= call.claimed_at:
+        if row.entries is None or row.entries > call.entry:
             self._stir(call.table)

@@ -169,7 +169,8 @@ async def check_screens(world: World) -> None:
     left = [each for each in await world.store.notices() if each.at < calm]
     for each in left:
         now = await service.glance(each.table)
-        hold(address(each) and stands(each, now), f"a notice is left: {each}")
+        in_place = stands(each, now) or now.at >= calm  # else it is just being taken away
+        hold(address(each) and in_place, f"a notice is left: {each}")
     for row in await world.store.tables():
         if row.touched_at > calm:
             continue
