@@ -8,6 +8,7 @@ from bot.chatting.addresses import is_public
 from bot.chatting.again import LastWishes
 from bot.chatting.asking import Answer, Asker
 from bot.chatting.choosing import level_setting
+from bot.chatting.commands import WITH_CODE
 from bot.chatting.ids import Order
 from bot.chatting.layout import order_button
 from bot.chatting.lookup import Lookup
@@ -17,6 +18,7 @@ from bot.chatting.panels import Panels
 from bot.chatting.questions import ASKED_TWICE, Question, Questions
 from bot.chatting.reading import Reading, already, done, state_sheet, which_sheet
 from bot.chatting.refusals import Refusals
+from bot.parsing import values
 from bot.tables.commands import PersonCommand, TableId
 from bot.tables.errors import Confirm, TableError, WhichTable
 from bot.tables.locks import NamedLocks
@@ -72,7 +74,10 @@ class Ordering:
     async def typed(
         self, name: str, given: Mapping[str, Any], asker: Asker, answer: Answer
     ) -> None:
-        """A command to the table that is meant."""
+        """A command to the table that is meant; the code of one that they know may stand behind."""
+        if name not in WITH_CODE and (code := await self._code_behind(given, asker)):
+            who = str(given.get("who", "")).rpartition(" ")[0]
+            given = {**given, "who": who, "code": code}
         argument = str(given.get("who", ""))
         if "level" in given:
             argument = level_setting().value(str(given["level"]))
@@ -93,6 +98,12 @@ class Ordering:
                 await self._one_by_one(name, doing, asker, seen, answer)
         except TableError as reason:
             await self._refusals.say(asker, answer, reason, seen.table)
+
+    async def _code_behind(self, given: Mapping[str, Any], asker: Asker) -> str:
+        """The code of a table that stands behind a command, "" for none."""
+        last = str(given.get("behind") or given.get("who", "")).rpartition(" ")[2]
+        known = await self._lookup.known(asker) if last else []
+        return next((seen.table for seen in known if seen.table == values.code(last)), "")
 
     async def _meant(self, name: str, given: Mapping[str, Any], asker: Asker) -> TableView:
         """The table that a typed command is for; typed twice it is still for the same one."""

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.chatting.choosing import level_setting, table_settings
-from bot.chatting.commands import EVERYWHERE, OF_GAME, UNLISTED, WITH_CODE
+from bot.chatting.commands import EVERYWHERE, OF_GAME, TABLE, UNLISTED, WITH_CODE
 from bot.parsing import values
 from bot.parsing.commands import command_in, glued
 from bot.parsing.errors import ParseError
@@ -84,11 +85,10 @@ def given_with(command: str, rest: str) -> dict[str, Any]:
     if command in WITH_CODE:
         return dict(_code_and_game(rest))
     if command == "addbot" and squeeze(rest):
-        setting = level_setting()
-        return {"level": setting.value(_without_name(rest, setting.forms))}
+        return _level_and_code(rest)
     if command == "unseat" and rest:
         return {"who": _without_name(rest, values.forms("who"))}
-    return {}
+    return {"behind": rest} if command in TABLE and rest else {}
 
 
 def _of_game(rest: str, offer: GameOffer) -> Typed | None:
@@ -145,6 +145,19 @@ def _code_and_game(rest: str) -> Iterator[tuple[str, Any]]:
         yield "code", values.code(words[0])
     if number := next(filter(None, map(values.number, words[1:])), None):
         yield "game", number
+
+
+def _level_and_code(rest: str) -> dict[str, Any]:
+    """How well a computer plays, and perhaps at which table. Raises `ParseError`."""
+    setting = level_setting()
+    try:
+        return {"level": setting.value(_without_name(rest, setting.forms))}
+    except ParseError:
+        level, _, code = rest.rpartition(" ")
+        with suppress(ParseError):
+            if level:
+                return {"level": setting.value(_without_name(level, setting.forms)), "behind": code}
+        raise
 
 
 def _without_name(rest: str, forms: Collection[str]) -> str:

@@ -199,6 +199,27 @@ async def test_a_code_behind_a_move_says_at_which_table(
     assert await decisions(room, ada) == [1, 0]
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("/hand {}", "table {}"), ("hand {}", "table {}"), ("/ma main {}", "table {}"),
+        ("/end {}", "ends the game for everybody"), ("/leave {}", "If you leave"),
+        ("/resume {}.", "The game goes on"), ("/last {}", "No trick"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("code", ["T1", "t2"])
+async def test_a_code_behind_a_command_says_about_which_table(
+    room: Stage, ada: Person, solo: Message, text: str, says: str, code: str
+) -> None:
+    await both(room, ada)
+    other = "T2" if code == "T1" else "T1"
+    await room.types(ada, text.format(code), ada.private)
+    answer = ada.sees(ada.private)[-1]
+    assert says.format(code.upper()) in answer.text
+    assert f"table {other}" not in answer.text
+    assert "may mean" not in answer.text
+
+
 async def test_whoever_has_cleared_the_chat_gets_the_board_that_waits_with_start(
     room: Stage, ada: Person, solo: Message
 ) -> None:

@@ -67,6 +67,14 @@ async def test_what_was_said_with_the_command_holds_for_the_answer(
     assert [place.level for place in (await room.seen(table=FIRST)).places] == [None, "hard"]
 
 
+async def test_a_code_says_where_a_computer_is_to_sit(room: Stage, ada: Person) -> None:
+    await started(room, ada)
+    for _ in range(2):
+        await lobby(room, ada, options="seats=4 lives=3")
+    await types(room, ada, "/addbot hard t1")
+    assert [place.level for place in (await room.seen(table=FIRST)).places] == [None, "hard"]
+
+
 async def test_the_table_is_meant_where_one_sits_alone(lobbies: Stage, ada: Person) -> None:
     await types(lobbies, ada, "/addbot")
     assert len(await seats(lobbies, FIRST)) == 2
