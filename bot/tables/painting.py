@@ -8,7 +8,16 @@ from bot.logs import get
 from bot.metrics import Refusal
 from bot.tables.errors import GameNotFound, TableDamaged, TableNotFound
 from bot.tables.means import Caller, Means
-from bot.tables.ports import VANISHED, Drawing, Drawn, MessageGone, Rejected, Unreachable
+from bot.tables.ports import (
+    VANISHED,
+    Drawing,
+    Drawn,
+    MessageGone,
+    MustWait,
+    Rejected,
+    Unavailable,
+    Unreachable,
+)
 from bot.tables.rooms import Platform
 from bot.tables.screens import Job, Todo, is_hand, lost, next_job
 from bot.tables.timecontrol import MINUTE
@@ -74,6 +83,19 @@ class Painter:
                 await self._succeed(job)
             else:
                 self._means.shown.remember(replace(screen, version=job.version))
+        except (MustWait, Unavailable):  # nothing was done
+            raise
+        except Exception:
+            self._doubt(screen)
+            raise
+
+    def _doubt(self, screen: ScreenRecord) -> None:
+        """Nobody knows what came of a call: what is to be shown next is drawn, though it may look
+        as the message did before.
+        """
+        if screen.message and screen in self._means.shown.of(screen.table):
+            self._private.pop(screen.key(), None)
+            self._means.shown.remember(replace(screen, fingerprint=""))
 
     async def answer(
         self, table: TableId, message: str, send: Callable[[Drawn], Awaitable[None]]
