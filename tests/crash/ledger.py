@@ -155,6 +155,7 @@ class Ledger:
 
 def marks_of(command: Command) -> tuple[Sequence[Mark], Sequence[Mark]]:
     """What a command leaves in a table's entries, surely and perhaps, where it is done."""
+    awake = (getattr(command, "table", ""), "awake")
     match command:
         case Open() | Join():
             return [("seated", command.press)], []
@@ -166,10 +167,10 @@ def marks_of(command: Command) -> tuple[Sequence[Mark], Sequence[Mark]]:
             return [(command.table, "left", command.person)], []
         case Back():
             returned = (command.table, "returned", command.person)
-            return [returned], [(command.table, "resumed")]
+            return [returned, awake], [(command.table, "resumed"), awake]
         case Resume():
             returned = (command.table, "returned", command.person)
-            return [(command.table, "resumed")], [returned]
+            return [awake], [(command.table, "resumed"), returned, awake]  # one or both of them
         case End():
             return [(command.table, "ended")], []
         case Act() if command.press:

@@ -227,7 +227,8 @@ class Party:
                 self._thoughts += 1
             case {"start": at}:
                 self.ledger.starts.append(at)
-                self.wall.drawn_at.clear()  # of what is not drawn anew, all is as at the start
+                # What was seen before is seen from the start on, also where it is drawn anew.
+                self.wall.drawn_at = dict.fromkeys(self.wall.drawn_at, at)
             case {"ready": _}:
                 self._ready = time.monotonic()
 

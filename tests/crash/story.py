@@ -124,9 +124,9 @@ class Story:
             case Started() if before.game_number == 1:  # later ones begin with a rematch
                 return [(name, "started")]
             case Resumed():
-                return [(name, "resumed")]
+                return [(name, "resumed"), (name, "awake")]
             case Returned(seat):
-                return [(name, "returned", before.sitters[seat].person)]
+                return [(name, "returned", before.sitters[seat].person), (name, "awake")]
             case Ended("asked"):
                 return [(name, "ended")]
             case Acted(seat, text, False):
