@@ -50,6 +50,7 @@ class Book:
         """Read what is new. Raises `Failed` where an answer is missing or something is there that
         nobody asked for, or twice; where time was taken from somebody; or where rows have changed.
         """
+        before = Counter(each.mark for each in self.asked if each.done)  # it is on disk by now
         self.disk = await read(self.db)
         marks: Counter[Mark] = Counter()
         for row in self.disk.tables:
@@ -62,7 +63,7 @@ class Book:
         self._there = marks
         for mark in marks.keys() | {each.mark for each in self.asked}:
             answers = [each.done for each in self.asked if each.mark == mark]
-            least, most = answers.count(True), answers.count(True) + answers.count(None)
+            least, most = before[mark], answers.count(True) + answers.count(None)
             if mark and mark[1] == "acted":  # one decision; whoever asks for it again hears yes
                 least, most = min(least, 1), min(most, 1)
             if not least <= marks[mark] <= most:
