@@ -120,13 +120,17 @@ class TableService:
         """Do the next thing that the program itself has to do at a table, if it is due: deal, let a
         computer decide, remind a person, close what nobody wants. False where nothing is due.
         """
+        stuck: NotSaved | None = None
         try:
-            done = await self._advance(table_id)
+            return await self._advance(table_id)
         except NotSaved as failure:
-            self.stuck[table_id] = failure
+            stuck = failure
             raise
-        self.stuck.pop(table_id, None)
-        return done
+        finally:
+            if stuck:
+                self.stuck[table_id] = stuck
+            else:
+                self.stuck.pop(table_id, None)
 
     async def _advance(self, table_id: TableId) -> bool:
         with saving():
