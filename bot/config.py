@@ -232,14 +232,12 @@ def platform_names() -> tuple[str, ...]:
 
 def _in_file(file: Path) -> Iterator[_Given]:
     try:
-        whole = tomllib.loads(file.read_text("utf-8"))
+        whole = tomllib.loads(file.read_text("utf-8-sig"))  # Windows' editor marks its files
     except OSError as failure:
         raise _unreadable(file, failure) from failure
-    except UnicodeDecodeError as failure:
-        raise BadConfig("not-toml", path=str(file), line="") from failure
-    except tomllib.TOMLDecodeError as failure:
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as failure:
         line = re.search(r"line (\d+)", str(failure))
-        raise BadConfig("not-toml", path=str(file), line=line[1] if line else "") from None
+        raise BadConfig("not-toml", path=str(file), line=line[1] if line else "none") from None
     for section, settings in whole.items():
         place = f"{file} [{section}]"
         _known(sections(), section, place)

@@ -48,6 +48,8 @@ def read_command(
         rest = behind  # the command has several words: "à propos"
     else:
         command = vocabulary().commands.get(squeeze(name))
+    if command == "quit":  # a program is closed where it runs; whoever quits in a chat leaves
+        command = "leave"
     verbs = {verb.name for offer in offers for verb in offer.verbs}
     if command in OF_GAME:
         return _about_game(command, rest, games, alone=alone)

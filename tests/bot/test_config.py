@@ -293,6 +293,30 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("content", "begins"),
+    [
+        (b"\xff\xfe\x00", "The file"),
+        (b"x = " + b"[" * 10_000, "The file"),
+        (b"\n[discord]]", "Line 2 of"),
+        (b"[discord", "The file"),
+        (b"\nx = \x00", "Line 2 of"),
+    ],
+)
+def test_the_line_is_named_where_it_is_known(content: bytes, begins: str, tmp_path: Path) -> None:
+    file = tmp_path / "config.toml"
+    file.write_bytes(content)
+    with pytest.raises(BadConfig) as wrong:
+        load(file, {}, LANGUAGES)
+    assert told(wrong.value, "en").startswith(f"{begins} ")
+
+
+def test_a_file_may_begin_with_the_mark_of_its_encoding(tmp_path: Path) -> None:
+    file = tmp_path / "config.toml"
+    file.write_bytes(b"\xef\xbb\xbf[log]\r\nlevel = 'debug'\r\n")
+    assert load(file, {}, LANGUAGES).log.level == "debug"
+
+
+@pytest.mark.parametrize(
     ("content", "code"),
     [
         (b"\xff\xfe\x00", "bad-token"),

@@ -67,6 +67,13 @@ async def test_what_is_almost_a_command_gets_its_button(two: Stage, ada: Person)
     assert pressed.text == "No trick has been taken yet."
 
 
+@pytest.mark.parametrize("typed", ["/quit", "exit", "/quitter"])
+async def test_who_quits_in_a_chat_leaves(two: Stage, ada: Person, typed: str) -> None:
+    said = await answer(two, ada, typed)
+    assert "once more" in said.text
+    assert said.buttons == ["Leave"]
+
+
 async def test_what_is_like_nothing_gets_one_line_and_the_choices_again(two: Stage) -> None:
     who = await mover(two)
     legal = (await two.seen(who)).legal

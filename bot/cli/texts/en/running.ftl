@@ -8,7 +8,7 @@ cli-help-config = The file of settings (default: the one that the variable BISQA
 
 running-unreadable = The file { $path } cannot be read ({ $reason }): check its name and who may read it.
 running-not-toml = { $line ->
-    [0] The file { $path } is not in the form of settings (TOML): compare it with config.example.toml.
+    [none] The file { $path } is not in the form of settings (TOML): compare it with config.example.toml.
    *[other] Line { $line } of { $path } is not in the form of settings (TOML): compare it with config.example.toml.
 }
 running-no-section = { $place } is to be a section with settings: compare it with config.example.toml.

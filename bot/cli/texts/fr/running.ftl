@@ -8,7 +8,7 @@ cli-help-config = Le fichier des réglages (par défaut : celui que nomme la var
 
 running-unreadable = Le fichier { $path } ne se lit pas ({ $reason }) : vérifie son nom et qui peut le lire.
 running-not-toml = { $line ->
-    [0] Le fichier { $path } n’a pas la forme de réglages (TOML) : compare-le à config.example.toml.
+    [none] Le fichier { $path } n’a pas la forme de réglages (TOML) : compare-le à config.example.toml.
    *[other] La ligne { $line } de { $path } n’a pas la forme de réglages (TOML) : compare-la à config.example.toml.
 }
 running-no-section = { $place } doit être une section de réglages : compare avec config.example.toml.
