@@ -106,12 +106,16 @@ class About:
         return (Block((Line((Span(self._contact, raw=True),)),)),) if self._contact else ()
 
     async def _replay(self, given: Mapping[str, Any], asker: Asker, answer: Answer) -> None:
-        """The record of a game that is over, for those who sit there, and where it was played."""
+        """The record of a game that is over, the last one where none is named, for those who sit
+        there, and where it was played.
+        """
         code = str(given.get("code", ""))
         seen = await self._lookup.meant(asker, code, command="replay")
         if seen.seat is None and seen.chat != asker.chat:
             raise NotSeated()
-        game = int(given.get("game") or seen.game_number)
+        played = seen.phase is Phase.OVER and seen.view.deal is not None
+        last = seen.game_number if played else max(seen.game_number - 1, 1)
+        game = int(given.get("game") or last)
         if game == seen.game_number and seen.phase is not Phase.OVER:
             raise GameRunning()
         record = await self._service.record(seen.table, game, with_hands=True)
