@@ -16,7 +16,7 @@ from bot.telegram.addresses import NAME
 from bot.telegram.tongues import TEXTS
 from bot.texts.catalogue import load
 
-FOREIGN = frozenset({"start", "kick", "rules", "ban", "mute", "warn"})
+FOREIGN = frozenset({"start", "kick", "rules", "ban", "mute", "warn", "quit", "exit"})
 """What belongs to other bots in a group, whatever it means here."""
 LONGEST = 1_000
 

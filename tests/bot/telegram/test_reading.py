@@ -40,7 +40,7 @@ def test_whose_command_it_is(text: str, expected: Head | None) -> None:
     assert head(text, "table_bot") == expected
 
 
-@pytest.mark.parametrize("name", ["start", "kick", "rules"])
+@pytest.mark.parametrize("name", ["start", "kick", "rules", "quit"])
 def test_in_a_group_some_words_belong_to_other_bots(name: str) -> None:
     assert typed(f"/{name}") is None
     assert typed(f"/{name}@table_bot") is not None
@@ -194,7 +194,7 @@ def test_what_does_not_fit_is_refused_with_what_would(text: str) -> None:
             assert "…" not in told
 
 
-@pytest.mark.parametrize("text", ["/quit", "/yes", "/nonsense", "/", "/@table_bot", "/bid2x"])
+@pytest.mark.parametrize("text", ["/yes", "/nonsense", "/", "/@table_bot", "/bid2x"])
 def test_what_is_no_command_here_is_nothing(text: str) -> None:
     assert typed(text, group=False) is None
 
