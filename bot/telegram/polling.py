@@ -1,7 +1,8 @@
 """Telegram is asked what is new, again and again.
 
 What was asked for counts as heard once it is asked for what comes after it. So there is no way
-back, and none past something that has no number, but the one that is taken here.
+back, and none past something that has no number, but the one that is taken here. Once all was heard
+it is asked for whatever there is: the next number may be any, also a smaller one.
 """
 
 import asyncio
@@ -45,6 +46,8 @@ class Polling:
         self._intake = intake
         self._clock = clock
         self._next = 0
+        self._all_heard = True
+        self._jumped = False
         self._most = MOST
         self._none_left: int | None = None
         self._failures = 0
@@ -63,7 +66,8 @@ class Polling:
             began = time()
             try:
                 # What has happened before is asked for without waiting: so it is known what is new.
-                heard = await self._ask(0 if self._none_left is None else POLL_S)
+                hurries = self._jumped or self._none_left is None
+                heard = await self._ask(0 if hurries else POLL_S)
             except InvalidToken as refused:
                 self.connected = False
                 raise ConnectionError("token refused") from refused
@@ -79,7 +83,7 @@ class Polling:
 
     async def end(self, seconds: float) -> None:
         """Say what has been heard, so that it does not come once more."""
-        if self._next and self.connected:
+        if not self._all_heard and self.connected:
             with suppress(TelegramError, TimeoutError):
                 async with asyncio.timeout(seconds):
                     await self._wire.poll(self._next, 1, 0, [*WANTED])
@@ -88,7 +92,8 @@ class Polling:
     async def _ask(self, seconds: float) -> bool:
         """Whether anything has come. Raises `Unreadable` for an answer that is none."""
         asked, since = self._clock.now(), self._none_left
-        payload = await self._wire.poll(self._next, self._most, seconds, [*WANTED])
+        offset = 0 if self._all_heard else self._next
+        payload = await self._wire.poll(offset, self._most, seconds, [*WANTED])
         try:
             updates = listed(payload)
         except Unreadable as odd:
@@ -99,22 +104,28 @@ class Polling:
             if number is None:
                 raise
             self._intake.hearing.left_out("update", odd.why, number=number)
-            self._next = number + 1
+            self._go_on_from(number + 1)
             return True
         if len(updates) < self._most:  # all that there was: whatever comes now is from after that
             self._none_left = asked
         self._most = min(2 * self._most, MOST)
         taken = [await self._intake.take(raw, since) for raw in updates]
         if numbers := self._credible(taken):
-            self._next = max(numbers) + 1
+            self._jumped = max(numbers) > FAR + (self._next or min(numbers))
+            self._go_on_from(max(numbers) + 1)
             self._stuck = 0
         elif updates:
             await self._get_past()
+        else:
+            self._all_heard, self._jumped = True, False
         return bool(updates)
+
+    def _go_on_from(self, number: int) -> None:
+        self._next, self._all_heard = number, False
 
     def _credible(self, taken: Sequence[tuple[int | None, bool]]) -> list[int]:
         """The numbers from which it can be gone on. Telegram's may jump, but if one that is far
-        away were wrong, nothing would be heard any more: what has it must be readable.
+        away were wrong, all before it would go unheard: what has it must be readable.
         """
         good = [number for number, readable in taken if number is not None and readable]
         odd = [number for number, readable in taken if number is not None and not readable]
@@ -127,7 +138,7 @@ class Polling:
         """
         self._stuck += 1
         if self._next and self._stuck >= SAME:
-            self._next += 1
+            self._go_on_from(self._next + 1)
         await self._clock.sleep_until(self._clock.now() + BREATH)
 
     async def _trouble(self, failure: Exception) -> None:

@@ -41,21 +41,29 @@ def about(make: Make) -> Callable[[int], bytes]:
 
 
 class FakeWire:
-    """Telegram's queue, as `Wire` asks for it. ``answers`` come before all else: bytes as they are,
-    or what is raised. Where there is nothing to tell it waits.
+    """Telegram's queue, as `Wire` asks for it: what comes before the number that is asked for is
+    forgotten. ``answers`` come before all else: bytes as they are, or what is raised. Where there
+    is nothing to tell it waits.
     """
 
     def __init__(self) -> None:
+        self.last = FIRST
         self.queue: dict[int, bytes] = {}
         self.answers: list[bytes | Exception] = []
         self.asked: list[tuple[int, int]] = []
         self.arrived = asyncio.Event()
         self.hasty = False
+        self.patience = 0
+
+    def ends(self) -> None:
+        """Who waits is told that nothing has come."""
+        self.patience += 1
+        self.arrived.set()
 
     def put(self, *made: Callable[[int], bytes]) -> None:
         for each in made:
-            number = FIRST + len(self.queue) + 1
-            self.queue[number] = each(number)
+            self.last += 1
+            self.queue[self.last] = each(self.last)
         self.arrived.set()
 
     async def call(self, method: str) -> Any:
@@ -71,13 +79,17 @@ class FakeWire:
             if isinstance(answer, Exception):
                 raise answer
             return answer
+        patience = self.patience
         while not (found := self._waiting(offset, most)) and not self.hasty and seconds:
             self.arrived.clear()
             await self.arrived.wait()
+            if self.patience != patience:
+                break
         return b'{"ok":true,"result":[' + b",".join(found) + b"]}"
 
     def _waiting(self, offset: int, most: int) -> list[bytes]:
-        return [raw for number, raw in self.queue.items() if number >= offset][:most]
+        self.queue = {number: raw for number, raw in self.queue.items() if number >= offset}
+        return [*self.queue.values()][:most]
 
 
 class Line:
@@ -275,16 +287,37 @@ async def test_who_is_answered_at_once_with_nothing_takes_a_breath() -> None:
         assert line.polling.connected
 
 
-async def test_numbers_that_begin_anew_are_followed() -> None:
+@pytest.mark.parametrize("number", [1, FIRST - 5, FIRST + 2_000_000, 1_900_000_000])
+async def test_numbers_that_begin_anew_are_followed(number: int) -> None:
     """After a week without any Telegram goes on with whatever number it likes."""
     async with polling() as line:
         line.wire.put(good)
         await line.passes(1)
-        line.wire.queue = {1_900_000_000: good(1_900_000_000)}
-        line.wire.arrived.set()
+        line.wire.ends()
         await line.passes(1)
-        assert line.served[-1] == 1_900_000_000
-        assert line.wire.asked[-1][0] == 1_900_000_001
+        line.wire.last = number - 1
+        line.wire.put(good, good)
+        await line.passes(1)
+        assert line.served[-2:] == [number, number + 1]
+        assert line.wire.queue == {}
+
+
+@pytest.mark.parametrize("first", [True, False])
+async def test_after_one_with_the_largest_number_others_are_heard(first: bool) -> None:
+    largest = 2**31 - 1
+    async with polling() as line:
+        if not first:
+            line.wire.put(good)
+            await line.passes(1)
+        line.wire.put(good, lambda _: good(largest), good)
+        await line.passes(1)
+        before = len(line.served)
+        assert largest in line.served
+        for _ in range(3):
+            line.wire.put(good)
+            await line.passes(1)
+        assert line.served[before:] == [line.wire.last - 2, line.wire.last - 1, line.wire.last]
+        assert len(line.served) == len(set(line.served))
 
 
 async def test_no_more_is_begun_than_can_be_dealt_with() -> None:
