@@ -7,6 +7,7 @@ import msgspec
 from bot.chatting.asking import Asker
 from bot.tables.commands import TableId
 from bot.tables.errors import NotAllowed
+from bot.tables.kept import read_kept
 from bot.tables.publisher import Publisher
 from bot.tables.service import TableService
 from bot.tables.settings import of_table
@@ -53,8 +54,7 @@ class Consent:
         return asked.get(GIVEN + token, ""), True
 
     async def _asked(self, table: TableId) -> dict[str, str]:
-        noted = await self._service.noted(of_table(table))
-        return msgspec.json.decode(noted, type=dict[str, str]) if noted else {}
+        return read_kept(await self._service.noted(of_table(table)), dict[str, str], {})
 
     async def _keep(self, table: TableId, asked: dict[str, str]) -> None:
         await self._service.note(of_table(table), msgspec.json.encode(asked).decode())

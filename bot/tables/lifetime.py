@@ -11,6 +11,7 @@ from dataclasses import replace
 import msgspec
 
 from bot.logs import get
+from bot.tables.kept import read_kept
 from bot.tables.ports import Clock, Past
 from bot.tables.timecontrol import HOUR, MINUTE
 from storage.base import Store, UnitOfWork
@@ -87,8 +88,5 @@ class Lifetime:
 
 def _read(row: SettingsRecord | None) -> _Kept | None:
     """What was kept, as far as it can be."""
-    with suppress(msgspec.MsgspecError):
-        kept = msgspec.json.decode(row.body if row else "", type=_Kept)
-        if 0 < kept.since <= kept.lived < BEYOND:
-            return kept
-    return None
+    kept = read_kept(row.body if row else "", _Kept, _Kept(0, 0))
+    return kept if 0 < kept.since <= kept.lived < BEYOND else None

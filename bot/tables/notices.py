@@ -7,6 +7,7 @@ from zlib import crc32
 
 import msgspec
 
+from bot.tables.kept import read_kept
 from bot.tables.pacing import REMINDERS
 from bot.tables.settings import Settings, TurnNotice
 from bot.tables.table import Table
@@ -210,5 +211,4 @@ def _params(**params: int | str | list[str]) -> str:
 
 def read_params(notice: NoticeRecord) -> dict[str, Any]:
     """What fills the text of a notice."""
-    params: dict[str, Any] = msgspec.json.decode(notice.params)
-    return params
+    return read_kept(notice.params, dict[str, Any], {})

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from bot.tables.errors import BadSetting
+from bot.tables.kept import read_kept
 from bot.tables.timecontrol import TimeControl
 from engine.options import OptionValue
 from engine.player import Level
@@ -115,16 +116,14 @@ def checked(settings: Settings) -> Settings:
 @lru_cache(1_000)
 def read_settings(body: str) -> Settings:
     """Settings as they are stored; what cannot be read holds as not chosen."""
-    with suppress(msgspec.MsgspecError, BadSetting):
-        return checked(msgspec.json.decode(body, type=Settings))
+    with suppress(BadSetting):
+        return checked(read_kept(body, Settings, NOTHING_CHOSEN))
     return NOTHING_CHOSEN
 
 
 def read_chat_settings(body: str) -> ChatSettings:
     """Those of a chat as they are stored; what cannot be read holds as not chosen."""
-    with suppress(msgspec.MsgspecError):
-        return msgspec.json.decode(body, type=ChatSettings)
-    return ChatSettings()
+    return read_kept(body, ChatSettings, ChatSettings())
 
 
 def write_settings(settings: Settings | ChatSettings) -> str:

@@ -16,6 +16,7 @@ from bot.logs import get
 from bot.tables.chats import Chat
 from bot.tables.commands import Pause, Resume
 from bot.tables.errors import NotSaved, TableDamaged, TableError, TableNotFound
+from bot.tables.kept import read_kept
 from bot.tables.notices import hand_closed, out_of_sight, seen_again
 from bot.tables.ports import OUTAGE, UNSURE, VANISHED, Clock, platform_of
 from bot.tables.rooms import Rooms
@@ -277,8 +278,7 @@ class Visibility:
         return tables
 
     async def _noted(self, table: TableId) -> dict[str, str]:
-        body = await self._service.noted(places_of(table))
-        return msgspec.json.decode(body, type=dict[str, str]) if body else {}
+        return read_kept(await self._service.noted(places_of(table)), dict[str, str], {})
 
     def _boards(self, table: TableId) -> list[ScreenRecord]:
         return [each for each in self._shown.of(table) if not is_hand(each)]

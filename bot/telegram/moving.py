@@ -7,6 +7,7 @@ choices and its topics need not be touched: only here is it known how Telegram c
 import msgspec
 
 from bot.logs import get
+from bot.tables.kept import read_kept
 from bot.tables.service import TableService
 
 NOTED = "telegram:moved"
@@ -26,9 +27,8 @@ class Moving:
     async def begin(self, service: TableService) -> None:
         """Know what was kept."""
         self._service = service
-        noted = await service.noted(NOTED)
-        if noted:
-            self._now = {**msgspec.json.decode(noted, type=dict[int, int]), **self._now}
+        kept = read_kept(await service.noted(NOTED), dict[int, int], {})
+        self._now = {**kept, **self._now}
         self._first = {now: first for first, now in self._now.items()}
 
     def now(self, first: int) -> int:

@@ -9,6 +9,7 @@ from collections import OrderedDict
 
 import msgspec
 
+from bot.tables.kept import read_kept
 from bot.tables.service import TableService
 
 NOTED = "telegram:updates"
@@ -29,8 +30,7 @@ class Once:
     async def begin(self, service: TableService) -> None:
         """Know what was noted by an earlier program."""
         self._service = service
-        noted = await service.noted(NOTED)
-        for number in msgspec.json.decode(noted, type=list[int]) if noted else ():
+        for number in read_kept(await service.noted(NOTED), list[int], []):
             self._noted.setdefault(number)
             self._seen.setdefault(number)
 

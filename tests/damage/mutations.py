@@ -22,7 +22,7 @@ Mutation: TypeAlias = Callable[[Path, random.Random], Damage]
 
 _STRANGE: Final = (
     *(None, -1, 0, 2**62, 9_300_000_000_000_000, 3.5, "", "?", "7", "plaYing", "x" * 3_000),
-    *(b"", b"\xff\xfe", b"playing", "{", "null", "[" * 5_000, "\x00"),
+    *(b"", b"\xff\xfe", b"playing", "{", "null", "[]", '"x"', '{"a":7}', "[" * 5_000, "\x00"),
 )
 """What may stand in a column, whatever it is for: a moment of the year 300,000 among it."""
 _NO_TEXT: Final = b"\xc3\x28\xff"

@@ -11,7 +11,7 @@ from itertools import cycle
 from pathlib import Path
 from tempfile import mkdtemp
 
-from bot.tables.settings import Settings
+from bot.tables.settings import Settings, places_of
 from bot.tables.timecontrol import LIVE, SLOW
 from storage.base import UnitOfWork
 from storage.memory import MemoryStore
@@ -93,6 +93,7 @@ async def _made(folder: Path) -> Sample:
                 *_notices(rows),
                 *[found for person in everybody if (found := await memory.settings(person))],
                 *(SettingsRecord(f"test:note-{n}", '{"some":"words"}') for n in range(40)),
+                *(SettingsRecord(places_of(row.id), '{"test:x":"Café"}') for row in rows),
             )
         )
     )
