@@ -74,9 +74,12 @@ def _look(whole: Sample, path: Path, result: Result, damage: Damage) -> None:
         result.tally[f"refused/{found}"] += 1
         _check_refusal(path, damaged)
         return
-    if asyncio.run(_played(whole, path, again=True)) != found:
-        raise Broken("another start finds something else")
     aside, healthy = found
+    once_more = asyncio.run(_played(whole, path, again=True))
+    if isinstance(once_more, str) or once_more[0] != aside:
+        raise Broken("another start finds something else")
+    if (healthy ^ once_more[1]) - (damage.tables or set()):  # whose board is muted, rests
+        raise Broken("another start lets others play")
     if damage.tables is not None and not aside <= damage.tables:
         raise Broken(f"{aside} are set aside for damage to {damage.tables}")
     result.tally[
