@@ -4,16 +4,13 @@ A topic is a file ``<language>/<topic>.ftl``; a folder of one topic may hold ``<
 instead. Every id stands in one file of a language only.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from fluent.runtime import FluentBundle
-from fluent.syntax import FluentParser, ast
-
 from bot.texts.languages import DEFAULT, TEXTS, chain, pick
+from bot.texts.sources import Sources
 from bot.texts.variables import variables_of
 from bot.typography import cut
 from engine.cards.card import Card
@@ -27,8 +24,6 @@ Phrase: TypeAlias = Callable[["Words"], str]
 
 ErrorValue: TypeAlias = str | int | Phrase | tuple[str | Phrase, ...] | tuple[int, ...] | None
 
-_RIGHT_TO_LEFT = ("ar", "fa", "he", "ur")
-_SPACED = re.compile(r" (?=[:;!?»])|(?<=«) ")
 _LONGEST = 1000
 
 REMEMBERED = 20_000
@@ -41,51 +36,30 @@ MARKS = {"+": "mark-plus", "-": "mark-minus"}
 class Catalogue:
     """The texts of some folders.
 
-    Raises ValueError at the first use of a language with a file that is not in order.
+    Raises ValueError where a file is not in order: see `Sources`.
     """
 
     def __init__(self, *folders: Path) -> None:
         self._folders = folders
-        self._languages: dict[str, tuple[FluentBundle, dict[str, ast.Message]]] = {}
+        self._languages: dict[str, Sources] = {}
         self._formatted: dict[object, tuple[str | None, list[Exception]]] = {}
-
-    def _language(self, language: str) -> tuple[FluentBundle, dict[str, ast.Message]]:
-        """What is read of one language, at its first use: reading takes a while."""
-        if language not in self._languages:
-            self._languages[language] = self._read(language)
-        return self._languages[language]
-
-    def _read(self, language: str) -> tuple[FluentBundle, dict[str, ast.Message]]:
-        isolated = language.partition("-")[0] in _RIGHT_TO_LEFT
-        bundle = FluentBundle([language], use_isolating=isolated)
-        entries: dict[str, ast.Message] = {}
-        for file in _files(self._folders, language):
-            resource = FluentParser().parse(_typeset(file.read_text("utf-8"), language))
-            for entry in resource.body:
-                if isinstance(entry, ast.Junk):
-                    raise ValueError(f"{file}: cannot be read at {entry.content!r}")
-                if isinstance(entry, ast.Message):
-                    if entry.id.name in entries:
-                        raise ValueError(f"{file}: {entry.id.name} is there already")
-                    entries[entry.id.name] = entry
-            bundle.add_resource(resource)
-        return bundle, entries
 
     def ids(self, language: str = DEFAULT) -> tuple[str, ...]:
         """Every id that has a text in ``language``, in the order of the files."""
-        return tuple(self._language(language)[1])
+        return self._language(language).ids
 
     def attributes(self, message_id: str, language: str = DEFAULT) -> tuple[str, ...]:
         """The names of the attributes of a text."""
-        return tuple(each.id.name for each in self._language(language)[1][message_id].attributes)
+        message = self._language(language).message(message_id)
+        return tuple(each.id.name for each in message.attributes)
 
     def variables(self, message_id: str, language: str = DEFAULT) -> Mapping[str, bool]:
         """The variables of a text and its attributes; whether the text chooses its form by them."""
-        return variables_of(self._language(language)[1][message_id])
+        return variables_of(self._language(language).message(message_id))
 
     def has(self, language: str, message_id: str) -> bool:
         """Whether there is such a text in exactly this language."""
-        return message_id in self._language(language)[1]
+        return message_id in self._language(language)
 
     def format(
         self, language: str, message_id: str, attribute: str, params: Mapping[str, Value]
@@ -95,26 +69,20 @@ class Catalogue:
         if asked not in self._formatted:
             if len(self._formatted) >= REMEMBERED:
                 self._formatted.clear()
-            self._formatted[asked] = self._format(language, message_id, attribute, params)
+            given = {name: _plain(value) for name, value in params.items()}
+            told = self._language(language).format(message_id, attribute, given)
+            self._formatted[asked] = told
         return self._formatted[asked]
-
-    def _format(
-        self, language: str, message_id: str, attribute: str, params: Mapping[str, Value]
-    ) -> tuple[str | None, list[Exception]]:
-        bundle, _ = self._language(language)
-        if not bundle.has_message(message_id):
-            return None, []
-        message = bundle.get_message(message_id)
-        pattern = message.attributes.get(attribute) if attribute else message.value
-        if pattern is None:
-            return None, []
-        given = {name: _plain(value) for name, value in params.items()}
-        text, wrong = bundle.format_pattern(pattern, given)
-        return str(text), wrong
 
     def words(self, language: str | None) -> "Words":
         """The words of the language that comes nearest to ``language``."""
         return Words(self, pick(language))
+
+    def _language(self, language: str) -> Sources:
+        """What there is in one language, read at its first use."""
+        if language not in self._languages:
+            self._languages[language] = Sources(language, _files(self._folders, language))
+        return self._languages[language]
 
 
 class Words:
@@ -382,11 +350,6 @@ def _files(folders: Iterable[Path], language: str) -> Iterator[Path]:
         yield from sorted((folder / language).glob("*.ftl"))
         if (single := folder / f"{language}.ftl").is_file():
             yield single
-
-
-def _typeset(text: str, language: str) -> str:
-    """``text`` with the no-break spaces that French has at some signs; files have plain ones."""
-    return _SPACED.sub("\u00a0", text) if language.partition("-")[0] == "fr" else text
 
 
 def _plain(value: Value) -> str | int:

@@ -55,7 +55,24 @@ def test_folders_may_hold_a_folder_for_each_language(tmp_path: Path) -> None:
 def test_a_file_that_is_not_in_order_is_refused_by_name(tmp_path: Path, text: str) -> None:
     (tmp_path / "en.ftl").write_text(text)
     with pytest.raises(ValueError, match=r"en\.ftl"):
-        Catalogue(tmp_path).words("en").find("any")
+        Catalogue(tmp_path).words("en").find("open")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "name = { other } and { -term }\nother = this\n-term = that\n",
+        "-term = that\n\n# a remark\nother = this\nname =\n    { other } and\n    .x = y\n",
+        "name = { $n ->\n    [0] none\n   *[other] this and that\n}\nother = this\n",
+    ],
+)
+def test_a_text_may_refer_to_others_and_take_several_lines(tmp_path: Path, text: str) -> None:
+    (tmp_path / "en.ftl").write_text(text)
+    words = Catalogue(tmp_path).words("en")
+    assert words("name", n=5).startswith("this and")
+    assert words("other") == "this"
+    assert words.find("term") is None
+    assert "-term" not in Catalogue(tmp_path).ids()
 
 
 def test_what_is_not_there() -> None:
