@@ -1,12 +1,9 @@
 """What is pressed on Discord after kills was shown before them."""
 
-import asyncio
 from pathlib import Path
 
 from tests.process.discord import evening
-from tests.process.scenes import again, choice, game, lobby, mover
-
-TURN_S = 10
+from tests.process.scenes import again, choice, lobby, mover
 
 
 async def test_old_buttons_are_good_after_a_start(tmp_path: Path) -> None:
@@ -38,17 +35,3 @@ async def test_old_buttons_are_good_after_a_start(tmp_path: Path) -> None:
         assert (await room.press(other, hand, choice(room, hand))).kind == "update"
         await room.settled()
         assert room.made == 4
-
-
-async def test_a_whole_turn_is_left_after_a_start(tmp_path: Path) -> None:
-    async with evening(tmp_path) as room:
-        await game(room)
-        await asyncio.sleep(TURN_S / 2)
-        room.strike()
-        await again(room)
-        async with asyncio.timeout(2 * TURN_S):
-            while not room.made:
-                await asyncio.sleep(0.1)
-                await room.book.check()  # fails where the turn was over too early
-        (story,) = room.book.stories.values()
-        assert story.tally["decisions/timeout"] == 1

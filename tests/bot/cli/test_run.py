@@ -94,12 +94,10 @@ def test_a_signal_ends_it_in_order(asked: signal.Signals, start: Start, tmp_path
     process = start("run", DISCORD__TOKEN=TOKEN)
     until(process, "started")
     process.send_signal(asked)
-    begun = time.monotonic()
     code, out, err = ended(process)
     assert (code, out) == (0, "")
     assert "ending" in err
     assert "ended" in err.splitlines()[-1]
-    assert time.monotonic() - begun < 5
     assert not (tmp_path / "tables.db.control").exists()
 
 
@@ -107,11 +105,9 @@ def test_what_hangs_is_given_up(start: Start) -> None:
     process = start("run", DISCORD__TOKEN=TOKEN, script="hangs")
     until(process, "started")
     process.send_signal(signal.SIGTERM)
-    begun = time.monotonic()
     code, _, err = ended(process)
     assert code == 1
     assert "took too long to end" in err
-    assert 2 < time.monotonic() - begun < 7
 
 
 @pytest.mark.parametrize("second", [signal.SIGTERM, signal.SIGINT])
@@ -120,10 +116,8 @@ def test_a_second_signal_ends_it_at_once(second: signal.Signals, start: Start) -
     until(process, "started")
     process.send_signal(signal.SIGTERM)
     until(process, "ending")
-    begun = time.monotonic()
     process.send_signal(second)
     assert ended(process)[0] == 128 + second
-    assert time.monotonic() - begun < 2
 
 
 @pytest.mark.parametrize(("language", "says"), [("en", "token"), ("fr", "jeton")])
@@ -187,9 +181,7 @@ def test_discord_that_cannot_be_reached(start: Start, ask: Ask, port: int) -> No
         "The program runs, but is not ready: "
         "database in order, timers in order and discord failing.\n"
     )
-    begun = time.monotonic()
     process.send_signal(signal.SIGTERM)
     code, _, err = ended(process)
     assert code == 0
     assert "ended" in err.splitlines()[-1]
-    assert time.monotonic() - begun < 5
