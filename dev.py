@@ -3,7 +3,8 @@
 python3 dev.py setup           an environment in .venv, made anew when the locks change
 python3 dev.py play ...        a table in this terminal; the rest goes to `bisqa play`
 python3 dev.py serve ...       the program for chats; the rest goes to `bisqa run`
-python3 dev.py check ...       format, lint, types, import contracts, tests (the rest: to pytest)
+python3 dev.py check ...       format, lint, import contracts, types, tests (the rest: to pytest)
+python3 dev.py emulators ...   the tests of the emulated platforms, and of what else emulates one
 python3 dev.py bench NAME ...  benchmarks/NAME.py; the rest goes to it; without a NAME: their list
 python3 dev.py crash ...       stops the program in the middle of games and looks at what is left
 python3 dev.py simulate-faults ...  whole programs on which everything fails, from seeds
@@ -20,10 +21,13 @@ import os
 import shutil
 import signal
 import subprocess
+import tempfile
 import time
 import tomllib
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TextIO
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -33,10 +37,11 @@ LOCKS = ("run", "discord", "telegram", "dev", "bench")  # each holds all that th
 CHECKS = {
     "format": ("-m", "ruff", "format", "--check"),
     "lint": ("-m", "ruff", "check"),
-    "types": ("-m", "mypy"),
     "imports": ("-c", "import importlinter.cli as cli; cli.lint_imports_command()", "--no-logo"),
-    "tests": ("-m", "pytest", "-n", "2"),
 }
+TYPES = ("-m", "mypy")
+TESTS = ("-m", "pytest", "-n", "4", "--dist", "worksteal")  # some of them wait for programs
+EMULATORS = ("tests/emulators", "tests/bot/discord/simcord")
 OFFLINE = ("ConnectionError", "NameResolutionError", "Failed to fetch", "dns error")
 
 
@@ -59,16 +64,49 @@ def serve(words: list[str]) -> None:
 
 
 def check(words: list[str]) -> None:
-    """Check everything, and stop at the first step that fails."""
+    """Check everything, and stop at the first step that fails. Types are looked at beside the
+    tests.
+    """
     prepare("dev")
     os.chdir(ROOT)
+    # Hundreds of programs are started: none of them has to compile all sources anew.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     for name, command in CHECKS.items():
-        print(f"== {name}", flush=True)
-        start = time.monotonic()
-        code = run(*command, *(words if name == "tests" else ()))
-        print(f"== {name}: {'failed after ' if code else ''}{time.monotonic() - start:.1f} s")
-        if code:
-            sys.exit(code)
+        step(name, partial(run, *command))
+    others = [word for each in EMULATORS for word in ("--ignore", each)]
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as told:
+        types = subprocess.Popen([PYTHON, *TYPES], stdout=told, stderr=subprocess.STDOUT)
+        try:
+            step("tests", partial(run, *TESTS, *others, *words))
+            step("types", partial(finished, types, told))
+        finally:
+            types.kill()
+            types.wait()
+
+
+def emulators(words: list[str]) -> None:
+    """Test the emulated platforms: what is wrong there, no test of the program can tell."""
+    prepare("dev")
+    os.chdir(ROOT)
+    become(*TESTS, *EMULATORS, *words)
+
+
+def step(name: str, do: Callable[[], int]) -> None:
+    """Do one step, and end here if it fails."""
+    print(f"== {name}", flush=True)
+    start = time.monotonic()
+    code = do()
+    print(f"== {name}: {'failed after ' if code else ''}{time.monotonic() - start:.1f} s")
+    if code:
+        sys.exit(code)
+
+
+def finished(program: subprocess.Popen[bytes], told: TextIO) -> int:
+    """Wait for a program, and show what it has ``told``; return its exit code."""
+    code = program.wait()
+    told.seek(0)
+    print(told.read(), end="", flush=True)
+    return code
 
 
 def bench(words: list[str]) -> None:
@@ -176,7 +214,7 @@ def become(*arguments: str) -> NoReturn:
 
 
 if __name__ == "__main__":
-    parts = (setup, play, serve, check, bench, crash, simulate_faults, lock)
+    parts = (setup, play, serve, check, emulators, bench, crash, simulate_faults, lock)
     commands = {each.__name__.replace("_", "-"): each for each in parts}
     if len(sys.argv) < 2 or sys.argv[1] not in commands:
         sys.exit(__doc__)
