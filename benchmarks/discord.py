@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks._processes import AT_ONCE, LOOK_S, Load, child, compared, paced, until
+from tests import idle
 from tests.emulators.discord.components import Button
 from tests.emulators.discord.people import Answer, Person
 from tests.emulators.discord.server import Discord, running
@@ -308,7 +309,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--rate", type=float, default=50, help="presses a second")
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
-    print(json.dumps(asyncio.run(measured(parser.parse_args(words))), indent=2))
+    print(json.dumps(idle.run(measured(parser.parse_args(words))), indent=2))
 
 
 if __name__ == "__main__":

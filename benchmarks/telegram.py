@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks._processes import AT_ONCE, Load, child, compared, paced, until
+from tests import idle
 from tests.bot.telegram.crowd import Crowd, play
 from tests.bot.telegram.stage import Stage, stage
 from tests.emulators.telegram.faults import Call
@@ -272,7 +273,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
     os.environ["PTB_TIMEDELTA"] = "1"  # else the library warns of a change to come
-    print(json.dumps(asyncio.run(measured(parser.parse_args(words))), indent=2))
+    print(json.dumps(idle.run(measured(parser.parse_args(words))), indent=2))
 
 
 if __name__ == "__main__":

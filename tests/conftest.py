@@ -9,6 +9,8 @@ import signal
 
 from hypothesis import settings
 
+from tests import idle
+
 settings.register_profile("check", max_examples=50, derandomize=True, deadline=None)
 settings.register_profile("long", max_examples=2000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "check"))
@@ -16,3 +18,10 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "check"))
 signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+idle.know_threads()
+
+
+def pytest_asyncio_loop_factories() -> dict[str, type[idle.IdleLoop]]:
+    """All tests run on a loop that knows when nothing happens."""
+    return {"idle": idle.IdleLoop}

@@ -6,7 +6,6 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from math import inf
 from pathlib import Path
 from typing import TypeVar
 
@@ -17,23 +16,17 @@ from bot.tables.computers import InProcess
 from bot.tables.ports import BOUNDLESS, Clock, Pace
 from bot.tables.updates import TableView
 from tests.fakes import FakeClock, FakeEntropy, Machine
+from tests.idle import a_moment, idle
 
-CALM = 4
-"""So many looks in a row find nothing new where everybody waits."""
-LOOK_S = 0.002
-LIMIT_S = 30.0
+LIMIT_S = 60.0
 _T = TypeVar("_T")
 
 
 class Stage(ABC):
-    """The program, and the platforms it plays on; ``clock`` is everybody's. One that stands on a
-    larger stage is a part of the ``whole``, whose program runs.
-    """
+    """The program, and the platforms it plays on; ``clock`` is everybody's."""
 
     PAUSE_S: float = 2
     """So long people look what comes of something."""
-    STUCK: float = inf
-    """After so many looks at nothing new, whoever is busy can only be waiting for the clock."""
 
     def __init__(self, clock: FakeClock, path: Path | None, pace: Pace) -> None:
         self.clock = clock
@@ -41,7 +34,6 @@ class Stage(ABC):
         self.pace = pace
         self.entropy = FakeEntropy()
         self.quota = BOUNDLESS
-        self.whole: Stage = self
         self.machine: Machine | None = None  # where its clock is not everybody's
         self.own: Clock = clock
         self.house: app.House
@@ -53,19 +45,6 @@ class Stage(ABC):
     def opened(self, house: app.House) -> None:
         """The program has begun."""
         self.house = house
-
-    @abstractmethod
-    def traces(self) -> tuple[int, ...]:
-        """What is another while something happens."""
-
-    @abstractmethod
-    def busy(self) -> bool:
-        """Whether somebody waits for an answer, or the publisher for a platform."""
-
-    def drawing(self, platform: str) -> int:
-        """In how many chats of a platform something is drawn at this moment."""
-        chats = self.house.publisher._chats.items()
-        return sum(each.drawing.locked() for name, each in chats if name.startswith(platform))
 
     @asynccontextmanager
     async def program(self) -> AsyncIterator[None]:
@@ -93,15 +72,8 @@ class Stage(ABC):
 
     async def calm(self) -> None:
         """Wait until nothing happens any more before the clock moves."""
-        whole = self.whole
-        known, calm, same = whole.traces(), 0, 0
         async with asyncio.timeout(LIMIT_S):
-            while calm < CALM and same < whole.STUCK:
-                await asyncio.sleep(LOOK_S)
-                now = whole.traces()
-                same = same + 1 if now == known else 0
-                calm = calm + 1 if same and not whole.busy() else 0
-                known = now
+            await idle()
 
     async def passes(self, seconds: float) -> None:
         """Time passes, and everybody does what they do then."""
@@ -129,7 +101,7 @@ async def _serving(frontend: OnlineFrontend, house: app.House) -> AsyncIterator[
     try:
         async with asyncio.timeout(LIMIT_S):
             while not frontend.connected:
-                await asyncio.sleep(LOOK_S)
+                await a_moment()
                 if serving.done():
                     serving.result()
         yield

@@ -8,7 +8,6 @@ each person a few hands; the rest is left out.
 """
 
 import argparse
-import asyncio
 import os
 import random
 import re
@@ -16,6 +15,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests import idle
 from tests.bot.both.players import Player, company, plays, sit_down, speaks_french
 from tests.bot.both.sides import OnDiscord, OnTelegram, Side, is_board, plain
 from tests.bot.both.stage import Stage, stage
@@ -100,7 +100,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path)
     given = parser.parse_args()
-    told = asyncio.run(evening(given.seed))
+    told = idle.run(evening(given.seed))
     if given.out:
         given.out.write_text(told, encoding="utf-8")
     else:

@@ -36,7 +36,7 @@ class Stage(stages.Stage):
         self.telegram = telegram
         self.parts: tuple[stages.Stage, ...] = (discord, telegram)
         for each in self.parts:
-            each.whole, each.entropy = self, self.entropy
+            each.entropy = self.entropy
             each.PAUSE_S = self.PAUSE_S
 
     def frontends(self) -> Mapping[str, OnlineFrontend]:
@@ -48,14 +48,6 @@ class Stage(stages.Stage):
         super().opened(house)
         for each in self.parts:
             each.opened(house)
-
-    def traces(self) -> tuple[int, ...]:
-        """See `stage.Stage`."""
-        return tuple(number for each in self.parts for number in each.traces())
-
-    def busy(self) -> bool:
-        """See `stage.Stage`."""
-        return any(each.busy() for each in self.parts)
 
 
 @asynccontextmanager

@@ -1,13 +1,13 @@
 """How an evening is told, wherever it was played."""
 
 import argparse
-import asyncio
 import re
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
 
 from bot.tables.table import Table
+from tests import idle
 
 HANDS = 2
 """Of so many rounds, and of the one-card rounds, hands are told."""
@@ -78,7 +78,7 @@ def main(about: str, evening: Callable[[int], Awaitable[str]]) -> None:
     async def play() -> str:
         return await evening(given.seed)
 
-    told = asyncio.run(play())
+    told = idle.run(play())
     if given.out:
         given.out.write_text(told, encoding="utf-8")
     else:

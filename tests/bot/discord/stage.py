@@ -77,17 +77,6 @@ class Stage(stages.Stage):
         """A table as the service tells it."""
         return await self.seen_by(person(int(who.id)) if who else None, table)
 
-    def traces(self) -> tuple[int, ...]:
-        """See `stage.Stage`."""
-        world = self.server
-        return len(world.calls), len(world.outgoing), self.clock.moment
-
-    def busy(self) -> bool:
-        """See `stage.Stage`."""
-        reception = self.frontend._reception
-        resting = len(self.frontend._delivery._opened._waiting)
-        return bool(reception and reception.desk.busy) or self.drawing("discord:") > resting
-
 
 @asynccontextmanager
 async def stage(

@@ -9,7 +9,6 @@ from bot import app
 from storage.errors import DatabaseBusy
 from tests.bot.discord.evenings import board, first_move, game, hand, labels, move, mover, moves
 from tests.bot.discord.stage import Stage, stage
-from tests.bot.stage import LOOK_S
 from tests.emulators.discord.faults import Call
 from tests.emulators.discord.people import Answer, Person
 from tests.emulators.discord.world import Message
@@ -40,22 +39,13 @@ async def two(room: Stage, ada: Person, ben: Person) -> Stage:
     return room
 
 
-async def meanwhile(room: Stage, seconds: float) -> None:
-    """Time passes while something is held up."""
-
-    async def look() -> None:
-        await asyncio.sleep(3 * LOOK_S)
-
-    await room.clock.move(round(seconds * 1_000), look)
-
-
 async def begun(room: Stage) -> None:
     """Wait until the program does what somebody asked for."""
     reception = room.frontend._reception
     async with asyncio.timeout(10):
         while not (reception and reception.desk.busy):
-            await meanwhile(room, 0.001)
-    await meanwhile(room, 0.001)
+            await room.passes(0.001)
+    await room.passes(0.001)
 
 
 def callbacks(room: Stage, since: int = 0) -> list[Call]:
@@ -87,7 +77,7 @@ async def test_while_the_store_is_slow_a_press_is_put_off_in_time_and_lands_once
     store.hold()
     pressing = asyncio.create_task(who.presses(message, pressed))
     await begun(two)
-    await meanwhile(two, seconds)
+    await two.passes(seconds)
     answer = await pressing
     assert answer.kind == "deferred-update"
     (callback,) = callbacks(two)[-1:]
@@ -110,7 +100,7 @@ async def test_while_the_store_is_slow_a_command_is_put_off_and_answered_in_the_
     store.hold()
     typing = asyncio.create_task(who.types(two.table, command, **options))
     await begun(two)
-    await meanwhile(two, 4)
+    await two.passes(4)
     answer = await typing
     assert answer.kind == "deferred"
     assert answer.message is None
@@ -133,7 +123,7 @@ async def test_while_threads_are_slow_the_announcement_comes_all_the_same(
     room.server.faults.hook = slowly
     typing = asyncio.create_task(ada.types(room.table, "/bisqa new"))
     await asked.wait()
-    await meanwhile(room, 2)
+    await room.passes(2)
     answer = await typing
     assert answer.kind == "deferred"
     made.set()
@@ -179,7 +169,7 @@ async def test_an_answer_that_is_refused_costs_nothing_but_the_answer(
     pressing = asyncio.create_task(who.presses(hand(who), await first_move(two, who)))
     async with asyncio.timeout(10):
         while not (await two.seen()).moment.made:
-            await meanwhile(two, 0.01)
+            await two.passes(0.01)
     await two.passes(4)
     pressing.cancel()
     assert f"{who.name} bids 0" in board(two.table).text
@@ -197,7 +187,7 @@ async def test_a_command_whose_answer_is_refused_is_carried_out_all_the_same(
     typing = asyncio.create_task(who.types(two.table, "/bid", number=0))
     async with asyncio.timeout(10):
         while not (await two.seen()).moment.made:
-            await meanwhile(two, 0.01)
+            await two.passes(0.01)
     await two.passes(4)
     assert (await typing).kind == "none"
     assert f"{who.name} bids 0" in board(two.table).text
@@ -210,7 +200,7 @@ async def test_choices_that_come_too_late_hurt_nobody(
     who = await mover(two)
     two.server.faults.fail(404, match=lambda call: call.route.endswith("/callback"), code=10062)
     typing = asyncio.create_task(who.completes(two.table, "/bid", "number", number=0))
-    await meanwhile(two, 0.5)
+    await two.passes(0.5)
     await two.passes(4)
     assert await typing == []
     assert not [each for each in caplog.records if each.levelname == "ERROR"]

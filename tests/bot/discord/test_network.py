@@ -8,7 +8,6 @@ import pytest
 
 from bot import app
 from bot.discord import FRONTEND
-from bot.discord.refusals import SECOND
 from bot.running import Connection
 from tests.bot.discord.evenings import (
     board,
@@ -22,7 +21,6 @@ from tests.bot.discord.evenings import (
     time_left,
 )
 from tests.bot.discord.stage import Stage, stage
-from tests.bot.stage import LOOK_S
 from tests.emulators.discord.faults import Call, Match
 from tests.emulators.discord.people import Person
 from tests.emulators.discord.world import Channel, Message
@@ -73,15 +71,6 @@ async def until_shown(room: Stage, text: str) -> None:
     raise AssertionError(board(room.table).text)
 
 
-async def meanwhile(room: Stage, seconds: float) -> None:
-    """Time passes while calls hang; so nobody waits until they are done."""
-
-    async def look() -> None:
-        await asyncio.sleep(3 * LOOK_S)
-
-    await room.clock.move(round(seconds * SECOND), look)
-
-
 async def test_when_discord_is_down_at_the_start_it_is_tried_again_until_it_is_there() -> None:
     async with stage() as room:
         room.server.faults.fail(503, times=2, match=lambda call: call.route == "/users/@me")
@@ -94,7 +83,7 @@ async def test_when_discord_is_down_at_the_start_it_is_tried_again_until_it_is_t
             keeping = asyncio.create_task(kept.keep(house))
             async with asyncio.timeout(10):
                 while not frontend.connected:
-                    await meanwhile(room, 1)
+                    await room.passes(1)
             assert room.server.refused(503) == 2
             stop.set()
             await frontend.close()
@@ -163,7 +152,7 @@ async def test_a_lobby_whose_acknowledgement_was_lost_before_a_restart_is_found_
             await ada.types(room.table, "/bisqa new")
             async with asyncio.timeout(10):
                 while not live(room.table):
-                    await meanwhile(room, 0.02)
+                    await room.passes(0.02)
             assert len(live(room.table)) == 1
         async with room.program():
             await room.passes(10)
@@ -227,7 +216,7 @@ async def test_a_call_that_hangs_lets_the_clock_stand_and_is_given_up(two: Stage
     two.server.faults.delay(answered.wait(), match=drawing(two.table))
     who = await mover(two)
     await who.presses(hand(who), await first_move(two, who))
-    await meanwhile(two, 4 * TURN)
+    await two.passes(4 * TURN)
     assert "asleep" not in board(two.table).text
     nobody = await two.seen(who)
     assert not any(place.autopilot for place in nobody.places)

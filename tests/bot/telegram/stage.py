@@ -13,7 +13,7 @@ from bot.tables.updates import TableView
 from bot.telegram import FRONTEND
 from bot.telegram.addresses import Place, person
 from tests.bot import stage as stages
-from tests.bot.stage import LIMIT_S, LOOK_S
+from tests.bot.stage import LIMIT_S
 from tests.emulators.telegram.groups import Group
 from tests.emulators.telegram.people import Answer, Person
 from tests.emulators.telegram.server import Telegram, running
@@ -21,6 +21,7 @@ from tests.emulators.telegram.world import Chat, Message, Topic
 from tests.fakes import FakeClock
 
 LONGEST_POLL_S = 0.3
+SHORT_POLL_S = 0.002
 _T = TypeVar("_T")
 
 
@@ -28,7 +29,6 @@ class Stage(stages.Stage):
     """One group, and the program that plays there; ``clock`` is everybody's."""
 
     PAUSE_S = 6
-    STUCK = 40
 
     def __init__(self, server: Telegram, clock: FakeClock, path: Path | None, pace: Pace) -> None:
         super().__init__(clock, path, pace)
@@ -60,7 +60,7 @@ class Stage(stages.Stage):
     @asynccontextmanager
     async def program(self) -> AsyncIterator[None]:
         """See `stage.Stage`. It is connected when a poll was answered: the first ones are short."""
-        self.server.updates._longest = LOOK_S
+        self.server.updates._longest = SHORT_POLL_S
         async with super().program():
             self.server.updates._longest = LONGEST_POLL_S
             yield
@@ -92,7 +92,6 @@ class Stage(stages.Stage):
         """Press, and see what comes of it within a few seconds."""
         pressing = asyncio.create_task(who.presses(message, what, within=LIMIT_S))
         while not pressing.done():
-            await asyncio.sleep(LOOK_S)
             await self.calm()
             if not pressing.done():  # it waits for its turn
                 await self.passes(0.1)
@@ -123,20 +122,6 @@ class Stage(stages.Stage):
     async def seen(self, who: Person | None = None, table: TableId | None = None) -> TableView:
         """A table as the service tells it."""
         return await self.seen_by(person(who.id) if who else None, table)
-
-    def traces(self) -> tuple[int, ...]:
-        """See `stage.Stage`."""
-        world = self.server
-        return len(world.calls), len(world.updates.pending), self.clock.moment
-
-    def busy(self) -> bool:
-        """See `stage.Stage`."""
-        reception = self.frontend._reception
-        coming = bool(self.server.updates.pending) and self.frontend.connected
-        rooms = self.house.publisher._rooms._rooms.values()
-        waiting = sum(room._spending for room in rooms)  # for the clock
-        doing = len(reception._doing if reception else ())
-        return doing > waiting or self.drawing("telegram:") > 0 or coming
 
 
 @asynccontextmanager

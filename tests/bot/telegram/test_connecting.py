@@ -11,11 +11,11 @@ from bot.connecting import SignInRefused
 from bot.telegram import FRONTEND
 from bot.telegram import frontend as frontends
 from bot.telegram.wire import Wire
-from tests.bot.stage import LOOK_S
-from tests.bot.telegram.stage import Stage, stage
+from tests.bot.telegram.stage import SHORT_POLL_S, Stage, stage
 from tests.emulators.telegram.faults import Call
+from tests.idle import a_moment
 
-LIMIT_S = 10
+LIMIT_S = 60
 
 
 def kept(wires: list[Wire]) -> Callable[[str, str, Callable[[int], None]], Wire]:
@@ -31,17 +31,15 @@ def polls(call: Call) -> bool:
 
 
 async def until(frontend: FRONTEND, *, connected: bool) -> None:
-    for _ in range(round(LIMIT_S / LOOK_S)):
-        if frontend.connected is connected:
-            return
-        await asyncio.sleep(LOOK_S)
-    raise AssertionError(f"connected: {frontend.connected}")
+    async with asyncio.timeout(LIMIT_S):
+        while frontend.connected is not connected:
+            await a_moment()
 
 
 @asynccontextmanager
 async def house(room: Stage) -> AsyncIterator[tuple[FRONTEND, app.House]]:
     """The program with a front end that nothing connects by itself."""
-    room.server.updates._longest = LOOK_S
+    room.server.updates._longest = SHORT_POLL_S
     frontends = room.frontends()
     async with app.house(None, frontends, pace=room.pace, clock=room.clock) as made:
         yield room.frontend, made

@@ -21,7 +21,7 @@ from bot.telegram import keyboards
 from engine.seats import Seat
 from tests.bot.chatting.company import play_out, play_until
 from tests.bot.chatting.pressers import PHASES, language_of, may_press
-from tests.bot.stage import LIMIT_S, LOOK_S
+from tests.bot.stage import LIMIT_S
 from tests.bot.telegram.players import ROUND, Player, label, sit_down
 from tests.bot.telegram.stage import Stage
 from tests.emulators.telegram.callbacks import ANSWER_WITHIN, Callback
@@ -279,7 +279,6 @@ async def _presses(room: Stage, who: Person, control: Control) -> Callback:
     callback = who._callbacks.begin(who, message, control.data, raw)
     async with asyncio.timeout(LIMIT_S):
         while not callback.answered.is_set():
-            await asyncio.sleep(LOOK_S)
             assert room.clock.now() - callback.at <= ANSWER_WITHIN
             await room.calm()
             if not callback.answered.is_set():

@@ -22,7 +22,7 @@ from tests.emulators.telegram.world import (
     World,
 )
 
-_LOOK_EVERY = 0.01
+_LOOK_EVERY = 0.02
 
 
 class Answer:
@@ -109,18 +109,16 @@ class Person(User):
             words = what
             what = lambda message: words in message.text  # noqa: E731
 
-        end = asyncio.get_running_loop().time() + within
-        while True:
+        for _ in range(round(within / _LOOK_EVERY)):
             seen = self.sees(chat)
             if since in seen:
                 seen = seen[seen.index(since) + 1 :]
             seen = [each for each in seen if each.writer is not self and what(each)]
             if seen:
                 return seen[-1]
-            there = [each.text for each in self.sees(chat)]
-            late = asyncio.get_running_loop().time() > end
-            assert not late, f"{self.name} does not see this among {there}"
             await asyncio.sleep(_LOOK_EVERY)
+        there = [each.text for each in self.sees(chat)]
+        raise AssertionError(f"{self.name} does not see this among {there}")
 
     async def types(
         self,
@@ -268,13 +266,11 @@ class Person(User):
         return Answer(button, callback)
 
     async def _wait(self, callback: Callback, within: float) -> None:
-        time = asyncio.get_running_loop().time
-        end = time() + within
-        while not callback.answered.is_set() and time() < end:
-            if self.world.now() - callback.at > ANSWER_WITHIN:
+        for _ in range(round(within / _LOOK_EVERY)):
+            if callback.answered.is_set() or self.world.now() - callback.at > ANSWER_WITHIN:
                 return
             with suppress(TimeoutError):
-                await asyncio.wait_for(callback.answered.wait(), _LOOK_EVERY * 2)
+                await asyncio.wait_for(callback.answered.wait(), _LOOK_EVERY)
 
     async def opens(
         self, what: Message | Answer | str, label: str = "", *, group: Chat | None = None

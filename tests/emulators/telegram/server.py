@@ -186,14 +186,14 @@ class Telegram(World):
         return busiest(counted, milliseconds)
 
     async def until(self, holds: Callable[[], object], within: float = 5) -> None:
-        """Wait until something holds, for at most so many real seconds."""
-        end = asyncio.get_running_loop().time() + within
-        while not holds():
-            if asyncio.get_running_loop().time() > end:
-                raise TimeoutError(f"not so within {within} s")
+        """Wait until something holds, for so many real seconds; more where everything is slow."""
+        for _ in range(round(within / _LOOK_EVERY)):
+            if holds():
+                return
             await asyncio.sleep(_LOOK_EVERY)
+        raise TimeoutError(f"not so within {within} s")
 
-    async def settled(self, rest: float = 0.04, within: float = 5) -> None:
+    async def settled(self, rest: float = 0.04, within: float = 60) -> None:
         """Wait until the bot has all updates, and has asked for nothing for ``rest`` seconds."""
         time = asyncio.get_running_loop().time
         async with asyncio.timeout(within):
