@@ -12,7 +12,7 @@ from bot.sparing import FEW
 from tests.bot.telegram.gatherings import drawn, game, moves, screen, started
 from tests.bot.telegram.stage import Stage, stage
 from tests.bot.telegram.test_updates import hooked
-from tests.emulators.telegram.odd import ODD, UNREADABLE, Make
+from tests.emulators.telegram.odd import ODD, UNREADABLE, Make, numbered
 from tests.emulators.telegram.people import Person
 
 __all__ = ["hooked"]
@@ -68,6 +68,18 @@ async def test_with_every_odd_thing_before_each_update_a_game_is_played(
     assert 'bisqa_updates_total{outcome="left-out",platform="telegram"}' in metrics
     assert "hello" not in caplog.text
     assert "Eve" not in caplog.text
+
+
+async def test_one_with_the_largest_number_keeps_nobody_out(
+    room: Stage, ada: Person, ben: Person
+) -> None:
+    await started(room, ada, ben)
+    (odd,) = about(room, [numbered(str(2**31 - 1))])
+    room.server.updates.push_odd(odd)
+    await room.passes(1)
+    await game(room, ada, ben)
+    await moves(room, 2)
+    assert "bids" in screen(room, "T1").text
 
 
 async def test_by_a_webhook_it_is_the_same(hooked: Stage) -> None:

@@ -40,6 +40,7 @@ class Update:
     at: int
     data: Payload
     repeats: bool = False
+    again: bool = False
     odd: bytes = b""
     """What is told in place of all that, just as it is."""
 
@@ -134,7 +135,7 @@ class Updates:
         try:
             with suppress(TimeoutError):
                 async with asyncio.timeout(min(seconds, self._longest)):
-                    while not (self.pending or poll.ended or self.closed):
+                    while not (self._from(offset) or poll.ended or self.closed):
                         poll.woken.clear()
                         await poll.woken.wait()
         finally:
@@ -145,7 +146,11 @@ class Updates:
                 self.conflicts += 1
             raise conflict(poll.ended)
         self._forget_old()
-        return [each.payload for each in self.pending[:most]]
+        return [each.payload for each in self._from(offset)[:most]]
+
+    def _from(self, offset: int) -> list[Update]:
+        """What has this number or a later one, or comes once more."""
+        return [each for each in self.pending if each.id >= offset or each.again]
 
     def _acknowledge(self, offset: int) -> None:
         if offset < 0:
@@ -157,7 +162,7 @@ class Updates:
     def _done(self, update: Update) -> None:
         """The bot has this update; it leaves the queue unless it is to come once more."""
         if update.repeats:
-            update.repeats = False
+            update.repeats, update.again = False, True
         elif update in self.pending:
             self.pending.remove(update)
 
